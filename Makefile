@@ -1,0 +1,61 @@
+# make play: a match.  make test: all tests.  Both set up what they need in .venv.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+  $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+BIN := .venv/bin
+COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*')
+
+.PHONY: play test check bench soak perft lock clean
+.DELETE_ON_ERROR:
+
+play: .venv/installed
+	@$(BIN)/fairground play
+
+test: .venv/tested
+	@echo "== checking style and types"
+	@$(MAKE) --no-print-directory check
+	@echo "== running the tests"
+	@$(BIN)/python -m pytest -n auto -m "not soak"
+
+check: .venv/tested
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/mypy tests
+
+bench: .venv/bench
+	@$(BIN)/fairground bench --against open_spiel --against pure
+
+soak: .venv/tested
+	@$(BIN)/python -m pytest -n auto -m soak
+
+lock:
+	@requirements/lock.sh
+
+clean:
+	rm -rf .venv build src/*.egg-info
+	find src \( -name '*.so' -o -name __pycache__ \) -exec rm -rf {} +
+
+.venv/made:
+	@test -n "$(PYTHON)" || { echo "Fairground needs Python 3.11 or newer; none was found." >&2; exit 1; }
+	@echo "== making the environment in .venv with $(PYTHON)"
+	@$(PYTHON) -m venv .venv || { echo "$(PYTHON) cannot make environments: install its venv package." >&2; exit 1; }
+	@touch $@
+
+.venv/needs: .venv/made requirements/build.txt
+	@echo "== installing what it needs"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/build.txt
+	@touch $@
+
+.venv/installed: .venv/needs pyproject.toml setup.py $(COMPILED)
+	@command -v $${CC:-cc} >/dev/null || echo "warning: no C compiler, Fairground runs as plain Python and will be slower"
+	@echo "== compiling Fairground"
+	@find src -name '*.so' -delete
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+.venv/tested: .venv/installed requirements/dev.txt
+	@echo "== installing what the tests need"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.venv/bench: .venv/installed requirements/bench.txt
+	@echo "== installing the peers to measure against"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	@touch $@

@@ -1,0 +1,53 @@
+"""Compiles the engine's core, the games' rules and the bots with mypyc; without a C compiler goes on pure."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError
+
+PURE = os.environ.get("FAIRGROUND_PURE")
+COMPILED = (
+    "engine/rng.py",
+    "engine/state.py",
+    "engine/mind.py",
+    "engine/playout.py",
+    "games/*/rules.py",
+    "games/*/rules/*.py",
+    "games/*/bots.py",
+    "bots/search/*.py",
+)
+
+
+def sources() -> list[str]:
+    found = (path for pattern in COMPILED for path in Path("src/fairground").glob(pattern))
+    return sorted(str(path) for path in found if path.name != "__init__.py" or path.parent.name == "rules")
+
+
+class BuildOrGoOn(build_ext):
+    """A failed compilation is a warning: everything runs from the sources too."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except (BaseError, OSError) as error:
+            print(f"warning: not compiled, Fairground will be slower ({error})", file=sys.stderr)
+            self.extensions = []
+
+
+def extensions() -> list[object]:
+    if PURE or {"egg_info", "dist_info"} & set(sys.argv):
+        return []
+    if not shutil.which(os.environ.get("CC", "cc").split()[0]):
+        print("warning: no C compiler, Fairground runs as plain Python and will be slower", file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    quiet = ["--config-file=", "--strict", "--follow-imports=silent", "--ignore-missing-imports"]
+    return list(mypycify([*quiet, *sources()], opt_level="3"))
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoOn})

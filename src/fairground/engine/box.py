@@ -1,0 +1,121 @@
+"""What is printed: a game's box file, read and checked."""
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from fairground.engine.errors import BoxError
+
+Source: TypeAlias = Literal["R", "F", "I", "C"]
+SOURCES = {
+    "R": "the rulebook says it",
+    "F": "found in another public source",
+    "I": "inferred from the rulebook's examples and counts",
+    "C": "constructed: the print is unknown",
+}
+Path: TypeAlias = tuple[str | int, ...]
+B = TypeVar("B")
+
+_HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\-]+)\s*\]\]?")
+_KEY = re.compile(r"^\s*([A-Za-z0-9_\-]+)\s*=")
+
+
+class Misprint(Exception):
+    """Raised by a game's own check: the place in the box, and what was expected and what came."""
+
+    def __init__(self, path: Path, message: str) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+@dataclass(frozen=True)
+class Box(Generic[B]):
+    """A checked box: its typed values, the same as plain data, and a digest of them."""
+
+    values: B
+    data: dict[str, object] = field(repr=False)
+    digest: str
+
+    def printed(self) -> Iterator[tuple[str, str, str]]:
+        """Every printed value as (place, value, source letter)."""
+        for path, value, source in _leaves((), self.data, ""):
+            yield ".".join(str(step) for step in path), value, source
+
+
+def read_box(text: str, kind: type[B], check: Callable[[B], None], name: str = "the box") -> Box[B]:
+    """Read box `text` as `kind`; refuse it with the line and what was expected."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BoxError(f"{name} is not TOML: {error}") from None
+    try:
+        values = msgspec.convert(data, kind)
+        check(values)
+    except msgspec.ValidationError as error:
+        message, path = _unfold(str(error))
+        raise _refusal(name, text, path, message) from None
+    except Misprint as misprint:
+        raise _refusal(name, text, misprint.path, str(misprint)) from None
+    return Box(values, data, digest(data))
+
+
+def digest(data: dict[str, object]) -> str:
+    """A short fingerprint of the values, whatever their order and layout."""
+    canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+
+def line_of(text: str, path: Path) -> int:
+    """The line on which `path` stands, or the nearest thing around it that has a line."""
+    lines = _lines(text)
+    while path and path not in lines:
+        path = path[:-1]
+    return lines.get(path, 1)
+
+
+def _lines(text: str) -> dict[Path, int]:
+    """Where each table and key of a TOML text stands."""
+    lines: dict[Path, int] = {}
+    counts: dict[Path, int] = {}
+    table: Path = ()
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            table = tuple(header[2].split("."))
+            if header[1] == "[[":
+                counts[table] = counts.get(table, -1) + 1
+                table = (*table, counts[table])
+            lines[table] = number
+        elif key := _KEY.match(line):
+            lines[(*table, key[1])] = number
+    return lines
+
+
+def _refusal(name: str, text: str, path: Path, message: str) -> BoxError:
+    place = ".".join(str(step) for step in path)
+    return BoxError(f"{name}, line {line_of(text, path)}{f' ({place})' if place else ''}: {message}")
+
+
+def _unfold(message: str) -> tuple[str, Path]:
+    """Split msgspec's message into what was expected and where."""
+    text, _, where = message.partition(" - at `")
+    steps = re.findall(r"[A-Za-z_][A-Za-z0-9_\-]*|\[\d+\]", where.removeprefix("key in ").rstrip("`"))
+    return text.replace("`", ""), tuple(int(s[1:-1]) if s[0] == "[" else s for s in steps)
+
+
+def _leaves(path: Path, value: object, source: str) -> Iterator[tuple[Path, str, str]]:
+    if isinstance(value, dict):
+        source = str(value.get("source", source))
+        for key, inner in value.items():
+            if key != "source":
+                yield from _leaves((*path, key), inner, source)
+    elif isinstance(value, list) and any(isinstance(inner, dict) for inner in value):
+        for number, inner in enumerate(value):
+            yield from _leaves((*path, number), inner, source)
+    else:
+        yield path, json.dumps(value, ensure_ascii=False), source

@@ -1,0 +1,303 @@
+"""What must be true of every game: the conformance suite, and what `fairground fuzz` runs.
+
+`check_match` plays one random match and holds every law at each of its states. A law that does not
+hold raises `BrokenLaw` with the name of the law, what was found, and the record that leads there.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
+from typing import Generic, cast
+
+import msgspec
+import numpy as np
+
+from fairground.engine.box import Box
+from fairground.engine.errors import FairgroundError, NotationError
+from fairground.engine.game import B, Game, Position, S
+from fairground.engine.match import Match
+from fairground.engine.picture import plain
+from fairground.engine.playout import playout
+from fairground.engine.record import Record
+from fairground.engine.rng import Rng, seeded
+from fairground.engine.state import OVER
+from fairground.engine.story import Entry, heard, tell
+
+NONSENSE = ("", " ", "\n", "0", "-1", "pass the salt", "a" * 999, "é☃", "a1-", "99999999999999999999")
+
+
+class BrokenLaw(FairgroundError, AssertionError):
+    """A game breaks a law."""
+
+    def __init__(self, law: str, found: str, record: Record | None = None) -> None:
+        super().__init__(f"{law}: {found}")
+        self.law = law
+        self.record = record
+
+
+def demand(holds: bool, law: str, found: str) -> None:
+    if not holds:
+        raise BrokenLaw(law, found)
+
+
+def check_match(
+    game: Game[S, B],
+    seats: int,
+    options: Mapping[str, str],
+    seed: str,
+    box: Box[B] | None = None,
+    every: int = 1,
+) -> Match[S, B]:
+    """Play one random match; hold the laws at its moves, and at every `every`-th of its states."""
+    trial = Trial(game, Match(game, seats, seed, options, box), seeded(f"{seed} trial"))
+    try:
+        trial.run(every)
+    except BrokenLaw as broken:
+        broken.record = trial.match.record()
+        raise
+    except Exception as error:
+        found = f"{type(error).__name__}: {error}"
+        raise BrokenLaw("never fails", found, trial.match.record()) from error
+    return trial.match
+
+
+class Trial(Generic[S, B]):
+    """A random match on which the laws are held."""
+
+    def __init__(self, game: Game[S, B], match: Match[S, B], rng: Rng) -> None:
+        self.game = game
+        self.match = match
+        self.rng = rng
+        self.other_worlds = 0
+        self.tried: set[int] = set()
+
+    def run(self, every: int) -> None:
+        self.check_state()
+        while not self.match.over:
+            self.move()
+            if len(self.match.made) % every == 0 or self.match.over:
+                self.check_state()
+        self.check_end()
+
+    def move(self) -> None:
+        state = self.match.state
+        demand(len(self.match.made) < self.game.longest, "ends", f"no end in {self.game.longest} moves")
+        seat = int(state.someone(self.rng))
+        moves = state.legal(seat)
+        demand(bool(moves), "legal moves", f"seat {seat} owes a move and has none")
+        move = moves[self.rng.below(len(moves))]
+        before = self.twin(state)
+        told = self.match.play(seat, move)
+        self.check_story(told)
+        self.check_surprise(before, seat, move)
+        self.check_sealing(before, seat, move, told)
+        self.check_invariants(self.match.state, "the match")
+
+    def twin(self, state: S) -> S:
+        return cast(S, state.copy())
+
+    def check_state(self) -> None:
+        laws: tuple[Callable[[S], None], ...] = (
+            self.check_actors,
+            self.check_moves,
+            self.check_points,
+            self.check_copies,
+            self.check_positions,
+            self.check_secrecy,
+            self.check_features,
+        )
+        for law in laws:
+            law(self.match.state)
+
+    # Decisions
+
+    def check_actors(self, state: S) -> None:
+        actors = state.actors()
+        fair = all(0 <= seat < state.seats for seat in actors) and actors == sorted(set(actors))
+        demand(fair, "actors", f"{actors} of {state.seats} seats")
+        present = state.actor in actors if actors else state.actor == OVER
+        demand(present, "actors", f"actor {state.actor} among {actors}")
+
+    def check_moves(self, state: S) -> None:
+        for seat in range(state.seats):
+            moves = state.legal(seat)
+            expected = seat in state.actors()
+            demand(bool(moves) == expected, "legal moves", f"seat {seat} has {len(moves)}")
+            demand(all(a < b for a, b in pairwise(moves)), "legal moves ascend", f"{moves}")
+            self.check_words(moves)
+            self.check_paths(moves)
+            self.tried.update(moves[:: max(1, len(moves) // 8)])
+        for nonsense in NONSENSE:
+            self.check_nonsense(nonsense)
+
+    def check_words(self, moves: list[int]) -> None:
+        for move in moves:
+            words = self.game.write(move)
+            tidy = bool(words) and words == " ".join(words.split()) and words.isprintable()
+            demand(tidy, "notation", f"move {move} is written {words!r}")
+            demand(self.game.read(words) == move, "notation", f"{words!r} is read {self.game.read(words)}")
+
+    def check_nonsense(self, words: str) -> None:
+        try:
+            move = self.game.read(words)
+        except NotationError:
+            return
+        demand(self.game.read(self.game.write(move)) == move, "notation", f"{words!r} is read as {move}")
+
+    def check_paths(self, moves: list[int]) -> None:
+        paths = sorted(self.game.path(move) for move in moves)
+        for path, following in pairwise(paths):
+            demand(path != following[: len(path)], "click paths", f"{path} leads into {following}")
+        for path in paths:
+            demand(bool(path) and all(path), "click paths", f"{path} among {paths}")
+
+    # Points
+
+    def check_points(self, state: S) -> None:
+        outcome = self.game.outcome(state)
+        demand(outcome.points == state.scores(), "points", f"{outcome.points} and {state.scores()}")
+        for seat, points in enumerate(outcome.points):
+            parts = [by_seat[seat] for by_seat in outcome.headings.values()]
+            demand(sum(parts) == points, "points by heading", f"seat {seat}: {parts} and {points}")
+        seated = sorted(seat for group in outcome.ranking for seat in group)
+        demand(seated == list(range(state.seats)), "ranking", f"{outcome.ranking}")
+        demand((outcome.reason is not None) == (state.actor == OVER), "reason", f"{outcome.reason}")
+
+    def check_end(self) -> None:
+        outcome = self.match.outcome()
+        demand(outcome.reason in self.game.reasons, "reason", f"{outcome.reason}")
+        demand(outcome.decided in self.game.deciders, "decided", f"{outcome.decided}")
+        self.check_replay()
+        worlds = self.other_worlds
+        demand(worlds == 0 or self.game.hidden, "nothing is hidden", f"{worlds} worlds differ")
+        demand(worlds > 0 or not self.game.hidden, "redeal", "never reached a different world")
+
+    def check_replay(self) -> None:
+        record = Record.parse(str(self.match.record()))
+        replayed = Match.replay(self.game, record, self.match.box)
+        same = self.dump(replayed.state) == self.dump(self.match.state) and replayed.story == self.match.story
+        demand(same, "replay", "replaying the record gives another position or story")
+
+    # Copies and positions
+
+    def check_copies(self, state: S) -> None:
+        now = self.dump(state)
+        twin = self.twin(state)
+        demand(self.dump(twin) == now, "copy", "the copy differs")
+        playout(twin, self.rng, 30)
+        demand(self.dump(state) == now, "copy", "playing on a copy changes the original")
+
+    def check_positions(self, state: S) -> None:
+        now = self.dump(state)
+        again = self.game.restore(msgspec.json.decode(msgspec.json.encode(now)), self.match.box)
+        demand(self.dump(again) == now, "dump and restore", "the restored position differs")
+        twin = self.twin(state)
+        playout(twin, self.rng.copy(), 30)
+        playout(again, self.rng.copy(), 30)
+        demand(self.dump(again) == self.dump(twin), "dump and restore", "they play on differently")
+
+    def dump(self, state: S) -> Position:
+        return self.game.dump(state)
+
+    def world(self, state: S) -> bytes:
+        """The position without its generator, to compare worlds."""
+        position = {**self.game.dump(state), "rng": None}
+        return msgspec.json.encode(position, order="sorted")
+
+    # Secrecy
+
+    def check_secrecy(self, state: S) -> None:
+        truth = self.dump(state)
+        for seat in range(state.seats):
+            world = self.imagine(state, seat, self.rng)
+            self.other_worlds += self.world(world) != self.world(state)
+            self.check_twins(state, world, seat)
+            self.check_invariants(world, f"a world of seat {seat}")
+            self.check_canonical(state, world, seat)
+        demand(self.dump(state) == truth, "imagine", "imagining changes the true state")
+
+    def imagine(self, state: S, seat: int, rng: Rng) -> S:
+        return cast(S, state.imagine(seat, rng))
+
+    def check_twins(self, state: S, world: S, seat: int) -> None:
+        """All that leaves the engine for a seat, and for spectators, is equal in both."""
+        there = dict(self.sent(world, seat))
+        for what, value in self.sent(state, seat):
+            demand(value == there[what], "secrecy", f"{what} of seat {seat} tells worlds apart")
+
+    def sent(self, state: S, seat: int) -> Iterator[tuple[str, object]]:
+        view = self.game.view(state, seat)
+        yield "the view", msgspec.json.encode(view)
+        yield "the picture", self.game.picture(view)
+        yield "the spectators' view", msgspec.json.encode(self.game.view(state, None))
+        yield "actors", (state.actors(), int(state.actor))
+        yield "the legal moves", state.legal(seat)
+        yield "the features", self.game.features(state, seat).tobytes()
+        yield "points", state.scores()
+        yield (
+            "the reasons against moves",
+            [self.game.why(state, seat, move) for move in self.barred(state, seat)],
+        )
+
+    def barred(self, state: S, seat: int) -> list[int]:
+        """Moves met earlier in the match that are not legal now."""
+        return sorted(self.tried - set(state.legal(seat)))[:40] if state.actor != OVER else []
+
+    def check_canonical(self, state: S, world: S, seat: int) -> None:
+        """The same generator imagines the same worlds wherever the seat could be."""
+        seed = str(self.rng.below(1 << 30))
+        one = self.world(self.imagine(state, seat, seeded(seed)))
+        other = self.world(self.imagine(world, seat, seeded(seed)))
+        demand(one == other, "redeal", f"what seat {seat} imagines depends on what it cannot know")
+
+    def check_surprise(self, before: S, seat: int, move: int) -> None:
+        """A move that claims to draw nothing and reveal nothing tells its seat nothing new."""
+        if self.match.made[-1].final:
+            return
+        world = self.imagine(before, seat, self.rng)
+        world.play(seat, move)
+        same = self.game.view(world, seat) == self.game.view(self.match.state, seat)
+        demand(same, "undo", f"{self.game.write(move)} shows seat {seat} something hidden")
+
+    def check_sealing(self, before: S, seat: int, move: int, told: list[Entry]) -> None:
+        """While several choose at once, what one chooses is told to nobody else."""
+        if len(before.actors()) < 2:
+            return
+        for other in range(before.seats):
+            world = self.imagine(before, other, self.rng)
+            moves = world.legal(seat)
+            chosen = moves[self.rng.below(len(moves))]
+            after = self.twin(world)
+            after.play(seat, chosen)
+            if other == seat or self.game.view(after, other) != self.game.view(self.match.state, other):
+                continue
+            tale = self.game.story(world, seat, chosen, after)
+            demand(
+                heard(tale, other) == heard(told, other), "secrecy", f"the story tells seat {other} a choice"
+            )
+
+    # The rest
+
+    def check_features(self, state: S) -> None:
+        size = sum(block.size for block in self.game.layout(int(state.seats)))
+        for seat in range(state.seats):
+            features = self.game.features(state, seat)
+            sound = (
+                features.dtype == np.float32
+                and features.shape == (size,)
+                and bool(np.isfinite(features).all())
+            )
+            demand(sound, "features", f"{features.dtype} {features.shape}, the layout has {size}")
+
+    def check_story(self, told: list[Entry]) -> None:
+        names = [f"seat {seat}" for seat in range(self.match.state.seats)]
+        for entry in told:
+            demand(entry.key in self.game.phrases, "story", f"no phrase for {entry.key!r}")
+            demand(bool(tell(entry, self.game.phrases, names)), "story", f"{entry}")
+            demand(msgspec.json.decode(msgspec.json.encode(entry), type=Entry) == entry, "story", f"{entry}")
+        demand(bool(told), "story", "a move of which nothing is told")
+
+    def check_invariants(self, state: S, where: str) -> None:
+        wrong = self.game.check(state)
+        demand(not wrong, "invariants", f"in {where}: {'; '.join(wrong)}")
+        text = plain(self.game.picture(self.game.view(state, None)))
+        demand("[/]" not in text, "picture", "unknown markup in the picture")

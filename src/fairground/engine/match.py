@@ -1,0 +1,172 @@
+"""The referee of one sitting: checks every move and keeps the record."""
+
+import secrets
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Generic, cast
+
+from fairground.engine.box import Box
+from fairground.engine.errors import BadSetting, FairgroundError, IllegalMove, RecordError
+from fairground.engine.game import B, Game, S
+from fairground.engine.mind import Mind
+from fairground.engine.outcome import Outcome
+from fairground.engine.record import Record
+from fairground.engine.rng import Rng, keyed, seeded
+from fairground.engine.state import OVER
+from fairground.engine.story import Entry
+
+
+@dataclass(frozen=True)
+class Made:
+    """A move that was made; `final` if it drew chance or brought something hidden to light."""
+
+    seat: int
+    move: int
+    final: bool
+
+
+class Match(Generic[S, B]):
+    """One sitting of a game.
+
+    The seed is text for the fast generator or 32 secret bytes for the keyed one; without one, a
+    random text is drawn.
+    """
+
+    def __init__(
+        self,
+        game: Game[S, B],
+        seats: int | None = None,
+        seed: str | bytes | None = None,
+        options: Mapping[str, str] | None = None,
+        box: Box[B] | str | None = None,
+    ) -> None:
+        self.game = game
+        self.box = game.box(box) if isinstance(box, str) else box or game.box()
+        self.seed = secrets.token_hex(8) if seed is None else seed
+        self.players: dict[int, str] = {}
+        self.made: list[Made] = []
+        self.story: list[Entry] = []
+        self.state: S = game.setup(
+            game.seats[0] if seats is None else seats, generator(self.seed), options, self.box
+        )
+
+    def __repr__(self) -> str:
+        seats = int(self.state.seats)
+        return f"Match({self.game.name!r}, seats={seats}, seed={self.seed!r}, at={len(self.made)})"
+
+    @property
+    def over(self) -> bool:
+        return self.state.actor == OVER
+
+    def play(self, seat: int, move: int | str) -> list[Entry]:
+        """Make a move, in words or by number, and tell what came of it."""
+        number = self.game.legal_move(self.state, seat, move)
+        before = cast(S, self.state.copy())
+        self.state.play(seat, number)
+        after = self.state
+        final = before.revealed != after.revealed or before.rng.dump() != after.rng.dump()
+        self.made.append(Made(seat, number, final))
+        told = self.game.story(before, seat, number, after)
+        self.story += told
+        return told
+
+    def outcome(self) -> Outcome:
+        return self.game.outcome(self.state)
+
+    def mind(self, seat: int, rng: Rng) -> Mind:
+        """What a bot in `seat` is given."""
+        return self.game.mind(self.state, seat, rng)
+
+    # Undo
+
+    def undoable(self, seat: int, patient: Collection[int] = ()) -> int | None:
+        """The length the match would have without the seat's last decision, None if that must stand.
+
+        A decision stands once chance was drawn, something hidden was learnt, or anybody acted on it
+        but the seats that are `patient`.
+        """
+        for at in range(len(self.made) - 1, -1, -1):
+            made = self.made[at]
+            if made.final or (made.seat != seat and made.seat not in patient):
+                return None
+            if made.seat == seat:
+                return at
+        return None
+
+    def undo(self, seat: int, patient: Collection[int] = ()) -> None:
+        """Take back the seat's last decision."""
+        at = self.undoable(seat, patient)
+        if at is None:
+            raise IllegalMove("nothing can be taken back: others have acted, or something new was seen")
+        earlier = self.at(at)
+        self.state, self.made, self.story = earlier.state, earlier.made, earlier.story
+
+    def at(self, length: int) -> "Match[S, B]":
+        """The same match as it stood after `length` moves."""
+        seats, options = int(self.state.seats), self.state.options
+        earlier = Match(self.game, seats, self.seed, options, self.box)
+        earlier.players = dict(self.players)
+        for made in self.made[:length]:
+            earlier.play(made.seat, made.move)
+        return earlier
+
+    # Records
+
+    def record(self) -> Record:
+        return Record(
+            game=self.game.name,
+            rules=self.game.rules,
+            seats=int(self.state.seats),
+            seed=self.seed,
+            options=dict(self.state.options),
+            box=self.box.digest,
+            players=dict(self.players),
+            moves=[(made.seat, self.game.write(made.move)) for made in self.made],
+            outcome=self.outcome().points if self.over else None,
+        )
+
+    @classmethod
+    def replay(cls, game: Game[S, B], record: Record, box: Box[B] | None = None) -> "Match[S, B]":
+        """The match that a record tells; RecordError names the line that cannot be."""
+        _check_origin(game, record, box or game.box())
+        try:
+            match = cls(game, record.seats, record.seed, record.options, box)
+        except BadSetting as error:
+            raise RecordError(str(error)) from None
+        match.players = dict(record.players)
+        for number, (seat, words) in enumerate(record.moves):
+            try:
+                match.play(seat, words)
+            except FairgroundError as error:
+                raise RecordError(f"line {record.line(number)}: {error}") from None
+        _check_outcome(match, record)
+        return match
+
+
+def generator(seed: str | bytes) -> Rng:
+    """The generator that a seed asks for."""
+    if isinstance(seed, bytes):
+        return keyed(seed)
+    if not seed.strip() or seed != seed.strip() or not seed.isprintable():
+        raise BadSetting(f"a seed is a line of text without blanks around it, not {seed!r}")
+    return seeded(seed)
+
+
+def _check_origin(game: Game[S, B], record: Record, box: Box[B]) -> None:
+    if (record.game, record.rules) != (game.name, game.rules):
+        raise RecordError(
+            f"the record is of {record.game} with rules version {record.rules},"
+            f" not of {game.name} with {game.rules}"
+        )
+    if record.box not in {None, box.digest}:
+        raise RecordError(f"the record was played with the box {record.box}, this one is {box.digest}")
+
+
+def _check_outcome(match: Match[S, B], record: Record) -> None:
+    if record.outcome is None:
+        return
+    if not match.over:
+        raise RecordError("the record tells an outcome, but its moves do not end the match")
+    points = match.outcome().points
+    if points != record.outcome:
+        raise RecordError(f"the record's outcome is {record.outcome}, replaying gives {points}")

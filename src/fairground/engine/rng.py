@@ -1,0 +1,183 @@
+"""Chance: every random thing in a match is drawn through one `Rng`."""
+
+import hashlib
+from typing import Final
+
+from mypy_extensions import i64
+
+MASK: Final = 0xFFFFFFFF
+SPAN: Final = 0x100000000
+LARGEST: Final = 0x7FFFFFFF
+
+
+class Rng:
+    """The fast generator (sfc32): four 32-bit words, the same numbers compiled and interpreted."""
+
+    def __init__(self) -> None:
+        self.a: i64 = 0
+        self.b: i64 = 0
+        self.c: i64 = 0
+        self.d: i64 = 1
+
+    def word(self) -> i64:
+        """The next 32 bits."""
+        out = (self.a + self.b + self.d) & MASK
+        self.d = (self.d + 1) & MASK
+        self.a = self.b ^ (self.b >> 9)
+        self.b = (self.c + (self.c << 3)) & MASK
+        self.c = (((self.c << 21) | (self.c >> 11)) + out) & MASK
+        return out
+
+    def below(self, n: i64) -> i64:
+        """A whole number from 0 to n - 1, each equally likely; a single possibility draws nothing."""
+        if n <= 1:
+            if n == 1:
+                return 0
+            raise ValueError(f"below() takes a number from 1 to {LARGEST}, not {n}")
+        if n > LARGEST:
+            raise ValueError(f"below() takes a number from 1 to {LARGEST}, not {n}")
+        product = self.word() * n
+        if product & MASK < n:
+            reject = (SPAN - n) % n
+            while product & MASK < reject:
+                product = self.word() * n
+        return product >> 32
+
+    def shuffle(self, items: list[int]) -> None:
+        """Put `items` into an order drawn uniformly, in place."""
+        left: i64 = len(items)
+        while left > 1:
+            chosen = self.below(left)
+            left -= 1
+            items[left], items[chosen] = items[chosen], items[left]
+
+    def fork(self) -> "Rng":
+        """A fast generator that goes its own way from here on."""
+        child = Rng()
+        child.a = self.word()
+        child.b = self.word()
+        child.c = self.word()
+        child._warm_up()
+        return child
+
+    def copy(self) -> "Rng":
+        twin = Rng()
+        twin.a = self.a
+        twin.b = self.b
+        twin.c = self.c
+        twin.d = self.d
+        return twin
+
+    def dump(self) -> list[int | str]:
+        """What `restored` makes the same generator from."""
+        return ["fast", self.a, self.b, self.c, self.d]
+
+    def _warm_up(self) -> None:
+        for _ in range(12):
+            self.word()
+
+
+class KeyedRng(Rng):
+    """For live tables: SHA-256 of a secret and a counter, so what was seen predicts nothing."""
+
+    def __init__(self, secret: bytes) -> None:
+        super().__init__()
+        self.secret = secret
+        self.counter: i64 = 0
+        self.block = b""
+
+    def word(self) -> i64:
+        part = self.counter & 7
+        if part == 0 or not self.block:
+            self.block = self._hash(self.counter >> 3)
+        self.counter += 1
+        return int.from_bytes(self.block[4 * part : 4 * part + 4], "big")
+
+    def copy(self) -> Rng:
+        twin = KeyedRng(self.secret)
+        twin.counter = self.counter
+        return twin
+
+    def dump(self) -> list[int | str]:
+        return ["keyed", self.secret.hex(), self.counter]
+
+    def _hash(self, number: i64) -> bytes:
+        return hashlib.sha256(self.secret + int(number).to_bytes(8, "big")).digest()
+
+
+class ScriptedRng(Rng):
+    """For tests: `below` answers what it was told to, in order."""
+
+    def __init__(self, answers: list[int]) -> None:
+        super().__init__()
+        self.answers = answers
+        self.used: i64 = 0
+
+    def word(self) -> i64:
+        raise ValueError("a scripted generator has answers for below() only")
+
+    def below(self, n: i64) -> i64:
+        if n == 1:
+            return 0
+        if self.used >= len(self.answers):
+            raise ValueError(f"the script has {len(self.answers)} answers; one more below({n}) was asked")
+        answer: i64 = self.answers[self.used]
+        if not 0 <= answer < n:
+            raise ValueError(f"the script's answer {self.used + 1} is {answer}, but below({n}) was asked")
+        self.used += 1
+        return answer
+
+    def fork(self) -> Rng:
+        return seeded(f"script {self.used}")
+
+    def copy(self) -> Rng:
+        twin = ScriptedRng(self.answers)
+        twin.used = self.used
+        return twin
+
+    def dump(self) -> list[int | str]:
+        out: list[int | str] = ["scripted", self.used]
+        out.extend(self.answers)
+        return out
+
+
+def seeded(text: str) -> Rng:
+    """The fast generator that belongs to a seed in words."""
+    digest = hashlib.sha256(text.encode()).digest()
+    rng = Rng()
+    rng.a = int.from_bytes(digest[0:4], "big")
+    rng.b = int.from_bytes(digest[4:8], "big")
+    rng.c = int.from_bytes(digest[8:12], "big")
+    rng._warm_up()
+    return rng
+
+
+def keyed(secret: bytes) -> Rng:
+    """The generator of a live table that belongs to a secret of 32 bytes."""
+    if len(secret) != 32:
+        raise ValueError(f"a secret has 32 bytes, not {len(secret)}")
+    return KeyedRng(secret)
+
+
+def scripted(answers: list[int]) -> Rng:
+    """A generator whose `below` gives these answers."""
+    return ScriptedRng(list(answers))
+
+
+def restored(dump: list[int | str]) -> Rng:
+    """The generator that `Rng.dump` described."""
+    kind = dump[0]
+    if kind == "keyed":
+        rng = KeyedRng(bytes.fromhex(str(dump[1])))
+        rng.counter = int(dump[2])
+        return rng
+    numbers = [int(entry) for entry in dump[1:]]
+    if kind == "scripted":
+        script = ScriptedRng(numbers[1:])
+        script.used = numbers[0]
+        return script
+    if kind != "fast":
+        raise ValueError(f"a generator is fast, keyed or scripted, not {kind!r}")
+    fast = Rng()
+    fast.a, fast.b, fast.c, fast.d = numbers[0], numbers[1], numbers[2], numbers[3]
+    return fast

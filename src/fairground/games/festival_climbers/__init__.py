@@ -1,0 +1,42 @@
+"""Festival Climbers: a race up a stepped temple on the shoulders of the others."""
+
+from fairground.engine.game import Game
+from fairground.games.festival_climbers.box import ClimbersBox
+from fairground.games.festival_climbers.box import check as check_box
+from fairground.games.festival_climbers.features import features, layout
+from fairground.games.festival_climbers.notation import PHRASES, path, read, story, why, write
+from fairground.games.festival_climbers.position import check, deal, pack, unpack
+from fairground.games.festival_climbers.rules import Climbers
+from fairground.games.festival_climbers.view import outcome, picture, view
+
+GAME: Game[Climbers, ClimbersBox] = Game(
+    name="festival_climbers",
+    title="Festival Climbers",
+    rules=1,
+    seats=range(2, 5),
+    package=__name__,
+    tagline="Climb a temple on each other's shoulders; the highest team wins.",
+    credits="David E. Whitcher, PyroMyth Games, 2005",
+    hidden=False,
+    reasons=("summit", "no moves"),
+    deciders=("points", "highest level", "last move"),
+    longest=1_000,
+    box_kind=ClimbersBox,
+    box_check=check_box,
+    empty=Climbers,
+    deal=deal,
+    view=view,
+    write=write,
+    read=read,
+    path=path,
+    story=story,
+    phrases=PHRASES,
+    why=why,
+    outcome=outcome,
+    pack=pack,
+    unpack=unpack,
+    features=features,
+    layout=layout,
+    picture=picture,
+    check=check,
+)

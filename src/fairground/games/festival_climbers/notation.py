@@ -1,0 +1,134 @@
+"""Moves in words and back, click paths, reasons and the story told afterwards."""
+
+import re
+from typing import Final
+
+from fairground.engine.errors import NotationError
+from fairground.engine.story import Entry
+from fairground.games.festival_climbers.rules import BIT, SPACES, STUCK, SUMMIT, WIDTH, Climbers, temple
+
+TEMPLE: Final = temple(WIDTH)
+_MOVE: Final = re.compile(r"([a-h])([1-8])(?:-([a-h])([1-8]))?")
+
+PHRASES: Final = {
+    "introduce": "{seat} introduces a climber on {space}",
+    "climb": "{seat} climbs from {origin} to {target}",
+    "pass": "{seat} cannot move and is passed over",
+    "summit": "{seat} reaches the top: the match is over",
+    "stuck": "nobody can move any more: the match is over",
+}
+
+
+def space_name(space: int) -> str:
+    """`a1` is the first space of the base."""
+    return "abcdefgh"[space // WIDTH] + str(space % WIDTH + 1)
+
+
+def names(spaces: int) -> list[str]:
+    """The names of a set of spaces."""
+    return [space_name(space) for space in range(SPACES - 1) if spaces & BIT[space]]
+
+
+def split(move: int) -> tuple[int | None, int]:
+    """Origin (None: from hand) and target of a move."""
+    origin, target = divmod(move, SPACES)
+    return (origin - 1 if origin else None), target
+
+
+def write(move: int) -> str:
+    origin, target = split(move)
+    spaces = [target] if origin is None else [origin, target]
+    if not all(0 <= space < SPACES - 1 and TEMPLE & BIT[space] for space in spaces):
+        raise NotationError(f"expected the number of a move, got {move}")
+    return "-".join(space_name(space) for space in spaces)
+
+
+def read(words: str) -> int:
+    found = _MOVE.fullmatch(words.strip())
+    if not found:
+        raise NotationError(
+            f"expected a space of the base such as a3 or a climb such as a3-c2, got {words!r}"
+        )
+    first = _space(found[1], found[2])
+    if found[3] is None:
+        return first
+    return SPACES * (first + 1) + _space(found[3], found[4])
+
+
+def _space(letter: str, digit: str) -> int:
+    space = WIDTH * (ord(letter) - ord("a")) + int(digit) - 1
+    if not TEMPLE & BIT[space]:
+        raise NotationError(
+            f"expected a space of the temple, got {letter}{digit}, which lies beyond its level"
+        )
+    return space
+
+
+def path(move: int) -> list[str]:
+    """The things to click: the space alone, or the climber's space and then the target."""
+    return [f"space:{name}" for name in write(move).split("-")]
+
+
+def why(state: Climbers, seat: int, move: int) -> str:
+    """Why the move is not legal now."""
+    origin, target = split(move)
+    if not 0 <= target < SPACES - 1 or not state.spaces & BIT[target]:
+        return "there is no such space"
+    if state.occupied & BIT[target]:
+        return f"{space_name(target)} is occupied"
+    if origin is None:
+        return _why_not_introduce(state, seat, target)
+    return _why_not_climb(state, seat, origin, target)
+
+
+def _why_not_introduce(state: Climbers, seat: int, target: int) -> str:
+    if target >= WIDTH:
+        return "climbers enter on the base"
+    return f"seat {seat} has no climber in hand"
+
+
+def _why_not_climb(state: Climbers, seat: int, origin: int, target: int) -> str:
+    if not 0 <= origin < SPACES - 1 or not state.own[seat] & BIT[origin]:
+        return f"seat {seat} has no climber there"
+    if not state.movers(seat) & BIT[origin]:
+        return f"a climber above {space_name(origin)} would lose its last support"
+    if target // WIDTH <= origin // WIDTH:
+        return "a climb goes to a higher level"
+    if origin in below(target):
+        return f"{space_name(target)} rests on the climber that moves"
+    bare = [space_name(space) for space in below(target) if not state.occupied & BIT[space]]
+    return f"{space_name(target)} needs climbers on both spaces below, and {' and '.join(bare)} is empty"
+
+
+def below(space: int) -> tuple[int, int]:
+    """The two spaces that a space above the base rests on."""
+    return space - WIDTH, space - WIDTH + 1
+
+
+def story(before: Climbers, seat: int, move: int, after: Climbers) -> list[Entry]:
+    """What a move did: the move, who was passed over, and the end."""
+    origin, target = split(move)
+    if origin is None:
+        told = [Entry("introduce", {"seat": seat, "space": space_name(target)})]
+    else:
+        told = [Entry("climb", {"seat": seat, "origin": space_name(origin), "target": space_name(target)})]
+    if after.ending == SUMMIT:
+        return [*told, Entry("summit", {"seat": seat})]
+    if after.ending == STUCK:
+        return [*told, Entry("stuck")]
+    return told + [Entry("pass", {"seat": passed}) for passed in passed_over(after, seat)]
+
+
+def passed_over(after: Climbers, seat: int) -> list[int]:
+    """§3.3 The seats between the one that moved and the next actor."""
+    between = []
+    following = (seat + 1) % after.seats
+    while following != after.actor:
+        between.append(int(following))
+        following = (following + 1) % after.seats
+    return between
+
+
+def highest(climbers: int) -> int:
+    """The highest level in a set of spaces, 0 for none."""
+    return max((space // WIDTH + 1 for space in range(SPACES - 1) if climbers & BIT[space]), default=0)
