@@ -3,6 +3,7 @@
 import hashlib
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 MASK: Final = 0xFFFFFFFF
@@ -50,6 +51,16 @@ class Rng:
             chosen = self.below(left)
             left -= 1
             items[left], items[chosen] = items[chosen], items[left]
+
+    def mix(self, items: vec[i64]) -> None:
+        """The same for an unboxed array."""
+        left: i64 = len(items)
+        while left > 1:
+            chosen = self.below(left)
+            left -= 1
+            last = items[left]
+            items[left] = items[chosen]
+            items[chosen] = last
 
     def fork(self) -> "Rng":
         """A fast generator that goes its own way from here on."""

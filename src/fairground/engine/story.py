@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
-Value: TypeAlias = int | str | list[int] | list[str]
+Value: TypeAlias = int | str | list[int | str]
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -1,0 +1,35 @@
+"""Every game with every number of seats and every combination of options."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from fairground import State, games, load
+from fairground.engine.game import Game
+
+
+class Setting(NamedTuple):
+    name: str
+    seats: int
+    options: dict[str, str]
+
+    @property
+    def game(self) -> Game[State, object]:
+        return load(self.name)
+
+    def __str__(self) -> str:
+        return "-".join([self.name, str(self.seats), *self.options.values()])
+
+
+def settings() -> Iterator[Setting]:
+    for name in games():
+        game = load(name)
+        combinations = list(product(*(option.choices for option in game.options)))
+        for seats, values in product(game.seats, combinations):
+            names = [option.name for option in game.options]
+            yield Setting(name, seats, dict(zip(names, values, strict=True)))
+
+
+SETTINGS = list(settings())
+EVERY_GAME = list(dict.fromkeys(setting.name for setting in SETTINGS))
+EVERY_TABLE = [setting for setting in SETTINGS if setting.options == setting.game.settled({}, study=True)]
