@@ -1,0 +1,197 @@
+"""The conformance suite finds what it is there to find: faults planted in a toy game."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+import lanterns as toy
+from fairground import Match, NotationError, Record
+from fairground.engine.game import Game
+from fairground.engine.laws import BrokenLaw, check_match
+from fairground.engine.outcome import decide
+from fairground.engine.story import Entry
+from lanterns import GAME, Lanterns, LanternsBox, LanternsView
+
+Toy = Game[Lanterns, LanternsBox]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_sound_game_keeps_every_law(seats: int) -> None:
+    for number in range(20):
+        check_match(GAME, seats, {}, f"sound {number}")
+
+
+class ShallowCopy(Lanterns):
+    def copy(self) -> Lanterns:
+        twin = super().copy()
+        twin.points = self.points
+        return twin
+
+
+class LazyCopy(Lanterns):
+    def copy(self) -> Lanterns:
+        twin = super().copy()
+        twin.hands = self.hands
+        return twin
+
+
+class Unsorted(Lanterns):
+    def legal(self, seat: int) -> list[int]:
+        return super().legal(seat)[::-1]
+
+
+class Repeating(Lanterns):
+    def legal(self, seat: int) -> list[int]:
+        return sorted(super().legal(seat) * 2)
+
+
+class DeadEnd(Lanterns):
+    def legal(self, seat: int) -> list[int]:
+        return [] if len(self.shown) == 2 else super().legal(seat)
+
+
+class OutOfTurn(Lanterns):
+    def legal(self, seat: int) -> list[int]:
+        return sorted(self.hands[seat])
+
+
+class Endless(Lanterns):
+    """Where choices are taken back for ever."""
+
+    def _reveal(self) -> None:
+        self.revealed += 1
+        self.shown = [[]]
+        self.sealed = [-1] * self.seats
+        self.actor = 0
+
+
+class Peeking(Lanterns):
+    """Whose world depends on what the seat cannot know."""
+
+    def redeal(self, seat: int) -> None:
+        for other in range(self.seats):
+            if other != seat and self.sealed[other] < 0:
+                rest = sorted(set(range(self.cards)) - {c for row in self.shown for c in row})
+                free = [c for c in rest if not any(c in hand for hand in self.hands)]
+                if free and self.hands[other]:
+                    self.hands[other][0] = free[self.rng.below(len(free))]
+
+
+class NeverDifferent(Lanterns):
+    def redeal(self, seat: int) -> None:
+        return
+
+
+class Silent(Lanterns):
+    """Reveals without saying so, and without drawing."""
+
+    def _reveal(self) -> None:
+        rng = self.rng.copy()
+        super()._reveal()
+        self.revealed -= 1
+        self.rng = rng
+
+
+class Crashing(Lanterns):
+    def scores(self) -> list[int]:
+        return [self.points[3]]
+
+
+class Forgetful(Lanterns):
+    """Two cards in one place."""
+
+    def _reveal(self) -> None:
+        first = self.sealed[0]
+        super()._reveal()
+        if self.hands[0]:
+            self.hands[0].append(first)
+            self.hands[0].pop(0)
+
+
+def leaking_view(state: Lanterns, seat: int | None) -> LanternsView:
+    view = toy.view(state, seat)
+    return LanternsView(view.hand, view.chosen, max(state.sealed), view.shown, view.points)
+
+
+def leaking_spectator(state: Lanterns, seat: int | None) -> LanternsView:
+    return toy.view(state, 1 if seat is None else seat)
+
+
+def leaking_story(before: Lanterns, seat: int, move: int, after: Lanterns) -> list[Entry]:
+    return [Entry("own", {"card": move}), *toy.story(before, seat, move, after)]
+
+
+def collapsing_write(move: int) -> str:
+    return f"card {move // 2 * 2}"
+
+
+def forgiving_read(words: str) -> int:
+    try:
+        return toy.read(words)
+    except NotationError:
+        raise KeyError(words) from None
+
+
+def forgetful_unpack(state: Lanterns, raw: bytes, box: LanternsBox) -> None:
+    toy.unpack(state, raw, box)
+    state.sealed = [-1] * state.seats
+    state.actor = 0
+
+
+FAULTS: dict[str, tuple[str, Callable[[], Toy]]] = {
+    "a view that leaks a sealed card": ("secrecy", lambda: replace(GAME, view=leaking_view)),
+    "a spectator who sees a hand": ("secrecy", lambda: replace(GAME, view=leaking_spectator)),
+    "a story that tells a sealed card": ("secrecy", lambda: replace(GAME, story=leaking_story)),
+    "reasons that leak": ("secrecy", lambda: replace(GAME, why=lambda s, seat, m: str(s.hands))),
+    "features that leak": (
+        "secrecy",
+        lambda: replace(GAME, features=lambda s, seat: toy.features(s, (seat + 1) % s.seats)),
+    ),
+    "a shallow copy": ("copy", lambda: replace(GAME, empty=ShallowCopy)),
+    "a lazy copy": ("copy", lambda: replace(GAME, empty=LazyCopy)),
+    "unsorted moves": ("legal moves ascend", lambda: replace(GAME, empty=Unsorted)),
+    "moves listed twice": ("legal moves ascend", lambda: replace(GAME, empty=Repeating)),
+    "a dead end": ("legal moves", lambda: replace(GAME, empty=DeadEnd)),
+    "moves out of turn": ("legal moves", lambda: replace(GAME, empty=OutOfTurn)),
+    "a match without end": ("ends", lambda: replace(GAME, empty=Endless)),
+    "a world that depends on the truth": ("redeal", lambda: replace(GAME, empty=Peeking)),
+    "a redeal that does nothing": ("redeal", lambda: replace(GAME, empty=NeverDifferent)),
+    "hidden things declared open": ("nothing is hidden", lambda: replace(GAME, hidden=False)),
+    "a reveal not declared": ("undo", lambda: replace(GAME, empty=Silent)),
+    "a crash": ("never fails", lambda: replace(GAME, empty=Crashing)),
+    "a broken invariant": ("invariants", lambda: replace(GAME, empty=Forgetful)),
+    "notation that does not round-trip": ("notation", lambda: replace(GAME, write=collapsing_write)),
+    "notation that fails on nonsense": ("never fails", lambda: replace(GAME, read=forgiving_read)),
+    "paths that lead into others": ("click paths", lambda: replace(GAME, path=lambda m: ["card"] * (m + 1))),
+    "a lossy dump": ("dump and restore", lambda: replace(GAME, unpack=forgetful_unpack)),
+    "features of another length": ("features", lambda: replace(GAME, layout=lambda seats: [])),
+    "an unknown reason": ("reason", lambda: replace(GAME, reasons=("bell",))),
+    "a story without a phrase": ("story", lambda: replace(GAME, phrases={})),
+    "headings that do not add up": (
+        "points by heading",
+        lambda: replace(GAME, outcome=lambda s: decide({"points": s.scores()}, {"none": [1] * 3}, None)),
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_found(fault: str) -> None:
+    law, build = FAULTS[fault]
+    with pytest.raises(BrokenLaw) as caught:
+        play_many(build())
+    assert caught.value.law == law, str(caught.value)
+
+
+def play_many(game: Toy) -> None:
+    for number in range(20):
+        check_match(game, 3, {}, f"fault {number}")
+
+
+def test_a_broken_law_comes_with_a_record_that_leads_there() -> None:
+    faulty = replace(GAME, empty=DeadEnd)
+    with pytest.raises(BrokenLaw) as caught:
+        check_match(faulty, 3, {}, "dead end")
+    record = caught.value.record
+    assert record is not None
+    assert len(Match.replay(GAME, Record.parse(str(record))).made) == 6
