@@ -24,10 +24,8 @@ class Setting(NamedTuple):
 def settings() -> Iterator[Setting]:
     for name in games():
         game = load(name)
-        combinations = list(product(*(option.choices for option in game.options)))
-        for seats, values in product(game.seats, combinations):
-            names = [option.name for option in game.options]
-            yield Setting(name, seats, dict(zip(names, values, strict=True)))
+        for seats, options in product(game.seats, game.combinations()):
+            yield Setting(name, seats, options)
 
 
 SETTINGS = list(settings())

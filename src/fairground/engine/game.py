@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
+from itertools import product
 from typing import Generic, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -126,6 +127,13 @@ class Game(Generic[S, B]):
             self._check_option(name, value)
             chosen[name] = value
         return chosen
+
+    def combinations(self) -> list[dict[str, str]]:
+        """Every combination of option values."""
+        names = [option.name for option in self.options]
+        return [
+            dict(zip(names, values, strict=True)) for values in product(*(o.choices for o in self.options))
+        ]
 
     def _check_option(self, name: str, value: str) -> None:
         known = {option.name: option.choices for option in self.options}

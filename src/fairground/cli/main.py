@@ -1,0 +1,58 @@
+"""The command `fairground`."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from fairground import __version__
+from fairground.cli import measure, records, reference, table
+from fairground.engine.errors import FairgroundError
+from fairground.pure import compiled
+
+app = typer.Typer(
+    help="Play, replay and measure the games of Fairground.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+for module in (table, records, reference, measure):
+    module.register(app)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"fairground {__version__} ({'compiled' if compiled() else 'plain Python'})")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Tell the version.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Play, replay and measure the games of Fairground."""
+
+
+def main() -> None:
+    """Run a command. What a person can mend is one sentence on stderr and exit code 2."""
+    try:
+        code = app(standalone_mode=False, prog_name="fairground")
+    except FairgroundError as error:
+        _refuse(str(error))
+    except typer.TyperException as error:
+        _refuse(error.format_message())
+    except (KeyboardInterrupt, typer.Abort):
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(sentence: str) -> None:
+    print("fairground: " + " ".join(sentence.split()), file=sys.stderr)
+    sys.exit(2)

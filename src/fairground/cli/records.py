@@ -1,0 +1,83 @@
+"""`replay` and `verify`: what was played before."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fairground.cli.show import read_box, read_file, say, say_json, say_plainly
+from fairground.engine.errors import BadSetting
+from fairground.engine.match import Match
+from fairground.engine.record import Record
+from fairground.engine.state import State
+from fairground.engine.story import heard, tell
+from fairground.games import load
+
+
+def register(app: typer.Typer) -> None:
+    app.command(epilog="Example: fairground replay storm.game --at 20 --seat 1")(replay)
+    app.command(epilog="Example: fairground verify storm.game")(verify)
+
+
+def open_match(path: Path, box: Path | None = None) -> Match[State, object]:
+    """The match in a file, replayed and checked under its own rules version."""
+    record = Record.parse(read_file(path, "a record"))
+    game = load(record.game, record.rules)
+    return Match.replay(game, record, read_box(game, box))
+
+
+def names_of(match: Match[State, object]) -> list[str]:
+    """What to call each seat."""
+    return [match.players.get(seat, f"seat {seat}") for seat in range(match.state.seats)]
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A .game file.")],
+    at: Annotated[int | None, typer.Option(help="Stop after so many moves.")] = None,
+    seat: Annotated[int | None, typer.Option(help="See it as this seat did.")] = None,
+    box: Annotated[Path | None, typer.Option(help="The box it was played with.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs: the view.")] = False,
+) -> None:
+    """Tell a recorded match and show the board."""
+    match = open_match(file, box)
+    seats = int(match.state.seats)
+    if seat is not None and not 0 <= seat < seats:
+        raise BadSetting(f"expected a seat from 0 to {seats - 1}, got {seat}")
+    if at is not None and not 0 <= at <= len(match.made):
+        raise BadSetting(f"expected a move from 0 to {len(match.made)}, got {at}")
+    shown = match if at is None else match.at(at)
+    view = match.game.view(shown.state, seat)
+    if as_json:
+        say_json({"at": len(shown.made), "of": len(match.made), "seat": seat, "view": view})
+        return
+    for entry in heard(shown.story, seat):
+        say_plainly(tell(entry, match.game.phrases, names_of(match)))
+    say("\n" + match.game.picture(view) + "\n")
+    say(f"[strong]After {len(shown.made)} of {len(match.made)} moves.[/]")
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="A .game file.")],
+    box: Annotated[Path | None, typer.Option(help="The box it was played with.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Replay a record and check every move and the outcome."""
+    match = open_match(file, box)
+    outcome = match.outcome()
+    if as_json:
+        say_json(
+            {
+                "game": match.game.name,
+                "rules": match.game.rules,
+                "seats": int(match.state.seats),
+                "moves": len(match.made),
+                "over": match.over,
+                "points": outcome.points,
+                "ranking": outcome.ranking,
+                "reason": outcome.reason,
+                "decided": outcome.decided,
+            }
+        )
+        return
+    end = f"ended: {outcome.reason}, points {outcome.points}" if match.over else "not ended"
+    say_plainly(f"{file} is sound: {match.game.title}, {len(match.made)} moves, {end}")

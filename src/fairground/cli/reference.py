@@ -1,0 +1,63 @@
+"""`games`, `rules` and `box`: what can be looked up."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+from rich.table import Table
+
+from fairground.cli.show import console, read_box, say_json
+from fairground.engine.box import SOURCES
+from fairground.games import games, load
+
+EXAMPLE = games()[0]
+
+
+def register(app: typer.Typer) -> None:
+    app.command("games", epilog="Example: fairground games --json")(list_games)
+    app.command(epilog=f"Example: fairground rules {EXAMPLE}")(rules)
+    app.command(epilog=f"Example: fairground box {EXAMPLE} --json")(box)
+
+
+def list_games(
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """List the games, their seats and their options."""
+    known = [load(name) for name in games()]
+    if as_json:
+        say_json(
+            [{"name": g.name, "title": g.title, "seats": list(g.seats), "rules": g.rules} for g in known]
+        )
+        return
+    table = Table("game", "title", "seats", "options", box=None)
+    for game in known:
+        options = "\n".join(f"{o.name} = {' | '.join(o.choices)}" for o in game.options)
+        table.add_row(game.name, game.title, f"{game.seats[0]}-{game.seats[-1]}", options)
+    console.print(table)
+
+
+def rules(game: Annotated[str, typer.Argument(help="The game's name.")]) -> None:
+    """Show the rules of a game."""
+    text = load(game).document("RULES.md")
+    console.print(Markdown(text) if console.is_terminal else text, markup=False)
+
+
+def box(
+    game: Annotated[str, typer.Argument(help="The game's name.")],
+    file: Annotated[Path | None, typer.Option("--box", help="A box file instead of the game's own.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Show every printed value of a game and where it comes from."""
+    chosen = load(game)
+    printed = read_box(chosen, file) or chosen.box()
+    rows = list(printed.printed())
+    if as_json:
+        values = [{"place": place, "value": value, "source": source} for place, value, source in rows]
+        say_json({"game": chosen.name, "digest": printed.digest, "values": values})
+        return
+    table = Table("place", "value", "source", box=None)
+    for place, value, source in rows:
+        table.add_row(place, value, source)
+    console.print(table)
+    console.print("\n".join(f"{letter}: {meaning}" for letter, meaning in SOURCES.items()))
