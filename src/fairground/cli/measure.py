@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.table import Table
 
 from fairground.cli import bench as benches
@@ -70,7 +71,7 @@ def bench(
     if as_json:
         say_json(rows)
     else:
-        console.print(_bench_table(rows), width=max(console.width, 110))
+        Console(width=max(console.width, 110)).print(_bench_table(rows))
         for ours, ratio, peer in benches.ratios(rows):
             say_plainly(f"{ours.game}, {ours.seats} seats: {ratio:.2f} times the moves/s of {peer}")
 

@@ -177,7 +177,8 @@ class Sitting:
             say_plainly(str(error))
             return False
         self.last = self.match.made[-1].seat if self.match.made else -1
-        self.told = min(self.told, len(self.match.story))
+        self.told = len(self.match.story)
+        say_plainly("Taken back.")
         return True
 
     def _help(self, seat: int) -> None:

@@ -81,7 +81,8 @@ class _Reading:
             elif word in self.heads:
                 self._head(word, rest.strip())
             else:
-                raise ValueError(f"expected a move such as `0 ...`, got {line!r}")
+                expected = "a move such as `0 ...`" if self.seen else "`game NAME VERSION` first"
+                raise ValueError(f"expected {expected}, got {line!r}")
         except ValueError as error:
             raise RecordError(f"line {number}: {error}") from None
 

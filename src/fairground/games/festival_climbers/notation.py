@@ -97,7 +97,8 @@ def _why_not_climb(state: Climbers, seat: int, origin: int, target: int) -> str:
     if origin in below(target):
         return f"{space_name(target)} rests on the climber that moves"
     bare = [space_name(space) for space in below(target) if not state.occupied & BIT[space]]
-    return f"{space_name(target)} needs climbers on both spaces below, and {' and '.join(bare)} is empty"
+    told = " and ".join(bare) + (" are" if len(bare) > 1 else " is")
+    return f"{space_name(target)} needs climbers on both spaces below, and {told} empty"
 
 
 def below(space: int) -> tuple[int, int]:

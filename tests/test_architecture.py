@@ -1,0 +1,113 @@
+"""The shape of the project: imports point downward, and a game is known in its own folders only."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fairground import games, load
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src/fairground"
+
+# What each part may import of ours, besides itself.
+BELOW = {
+    "engine": set(),
+    "games": {"engine"},
+    "bots": {"engine", "games"},
+    "arena": {"engine", "games", "bots"},
+    "research": {"engine", "games", "bots"},
+    "server": {"engine", "games", "bots", "arena", "research", "pure"},
+    "cli": {"engine", "games", "bots", "arena", "research", "server", "pure"},
+    "pure": {"engine"},
+}
+
+
+def modules(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*.py") if "tests" not in path.parts)
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules of ours that a file imports, with dots."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        assert not (isinstance(node, ast.ImportFrom) and node.level), f"{path}: a relative import"
+
+
+def part_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("path", list(modules(PACKAGE)), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_downward(path: Path) -> None:
+    part = part_of(path)
+    if part in {"__init__", "__main__"}:
+        return
+    for name in imports(path):
+        if name.startswith("fairground."):
+            wanted = name.split(".")[1]
+            assert wanted in BELOW[part] | {part, "__version__"}, f"{part} imports {name}"
+
+
+@pytest.mark.parametrize("name", games())
+def test_no_game_imports_another(name: str) -> None:
+    for path in modules(PACKAGE / "games" / name):
+        for imported in imports(path):
+            if imported.startswith("fairground.games."):
+                assert imported.split(".")[2] == name
+
+
+def test_games_are_reached_through_the_shelf() -> None:
+    for path in modules(PACKAGE):
+        if part_of(path) != "games":
+            for imported in imports(path):
+                assert not any(imported.startswith(f"fairground.games.{name}") for name in games())
+
+
+def sources() -> Iterator[Path]:
+    """Everything that is code, outside of the games' own folders."""
+    suffixes = {".py", ".toml", ".ts", ".svelte", ".css", ".html"}
+    for folder in (PACKAGE, ROOT / "tests", ROOT / "web/src"):
+        for path in folder.rglob("*"):
+            if path.suffix in suffixes and not any(f"games/{name}" in path.as_posix() for name in games()):
+                yield path
+    yield from (ROOT / "setup.py", ROOT / "Makefile", ROOT / "pyproject.toml")
+
+
+@pytest.mark.parametrize("name", games())
+def test_no_game_is_named_outside_its_folders(name: str) -> None:
+    words = re.compile(rf"\b({name}|{re.escape(load(name).title)})(?!-themed)(\b|$)")
+    for path in sources():
+        found = words.findall(path.read_text())
+        assert not found, f"{path.relative_to(ROOT)} names {name}"
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_has_all_its_files(name: str) -> None:
+    folder = PACKAGE / "games" / name
+    for needed in ("RULES.md", "box.toml", "box.py", "notation.py", "view.py", "position.py", "features.py"):
+        assert (folder / needed).is_file(), needed
+    assert (folder / "rules.py").is_file() or (folder / "rules").is_dir()
+    assert list((folder / "tests").glob("test_*.py"))
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_printed_value_has_its_source(name: str) -> None:
+    for place, _, source in load(name).box().printed():
+        assert source in {"R", "F", "I", "C"}, place
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_section_of_the_rules_has_a_test(name: str) -> None:
+    """Each numbered section that is a rule is named by a test, as in `test_3_2_...`."""
+    folder = PACKAGE / "games" / name
+    sections = re.findall(r"^#+ (\d+(?:\.\d+)*) ", (folder / "RULES.md").read_text(), re.MULTILINE)
+    tests = "\n".join(path.read_text() for path in (folder / "tests").glob("test_*.py"))
+    leaves = [s for s in sections if not any(other.startswith(s + ".") for other in sections)]
+    missing = [s for s in leaves if not re.search(rf"def test_{s.replace('.', '_')}_[a-z]", tests)]
+    assert not missing, f"no test for {missing}"

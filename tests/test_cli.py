@@ -1,0 +1,253 @@
+"""The command line, run as people run it."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fairground import Match, Record, games, load
+from settings import EVERY_GAME
+
+GAME = games()[0]
+
+
+def run(*arguments: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "fairground", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, cwd=cwd, check=False)
+
+
+def done(*arguments: str, typed: str = "", cwd: Path | None = None) -> str:
+    result = run(*arguments, typed=typed, cwd=cwd)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def saved(tmp_path: Path, moves: int = 4) -> Path:
+    """A match with a few moves, left in the middle."""
+    path = tmp_path / "match.game"
+    done("play", GAME, "--seed", "storm", "--save", str(path), typed="1\n" * moves + "quit\n")
+    return path
+
+
+COMMANDS = ["play", "replay", "verify", "games", "rules", "box", "perft", "bench", "fuzz"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_helps_with_an_example(command: str) -> None:
+    assert f"Example: fairground {command}" in done(command, "--help")
+
+
+def test_the_version_says_how_it_runs() -> None:
+    assert "compiled" in done("--version") or "plain Python" in done("--version")
+
+
+# Playing
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_whole_match_can_be_played_by_picking_from_the_list(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "whole.game"
+    out = done("play", name, "--bots", "random", "--seed", "whole", "--save", str(path), typed="1\n" * 5000)
+    assert "The match ended by" in out
+    match = Match.replay(load(name), Record.parse(path.read_text()))
+    assert match.over
+    assert match.players[0] == "person"
+    assert "is sound" in done("verify", str(path))
+
+
+def test_a_match_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    before = Record.parse(path.read_text())
+    assert "Go on with" in done("play", "--resume", str(path), typed="1\nquit\n")
+    after = Record.parse(path.read_text())
+    assert after.moves[: len(before.moves)] == before.moves
+    assert len(after.moves) > len(before.moves)
+    assert after.players == before.players
+
+
+def test_quitting_without_a_name_saves_beside_you(tmp_path: Path) -> None:
+    out = done("play", GAME, "--seed", "wind and rain", typed="1\nquit\n", cwd=tmp_path)
+    assert f"{GAME}-wind-and-rain.game" in out
+    assert Record.parse((tmp_path / f"{GAME}-wind-and-rain.game").read_text()).seed == "wind and rain"
+
+
+def test_the_same_seed_and_moves_give_the_same_match(tmp_path: Path) -> None:
+    one = saved(tmp_path).read_text()
+    assert saved(tmp_path).read_text() == one
+
+
+def test_nonsense_is_answered_with_a_sentence_and_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "x.game"
+    out = done("play", GAME, "--seed", "x", "--save", str(path), typed="hello\n0\n999\n\nundo\nquit\n")
+    assert out.count("expected") == 3
+    assert "nothing can be taken back" in out
+    assert Record.parse(path.read_text()).moves == []
+
+
+def test_undo_takes_back_the_bots_replies_too(tmp_path: Path) -> None:
+    path = tmp_path / "x.game"
+    done("play", GAME, "--seed", "x", "--save", str(path), typed="1\nundo\n2\nquit\n")
+    match = Match.replay(load(GAME), Record.parse(path.read_text()))
+    assert match.game.write(match.made[0].move) == match.game.write(match.at(0).state.legal(0)[1])
+
+
+def test_help_moves_board_and_rules_are_there(tmp_path: Path) -> None:
+    out = done("play", GAME, "--seed", "x", typed="help\nmoves\nboard\nrules\nquit\n", cwd=tmp_path)
+    assert "take back your last move" in out
+    assert load(GAME).document("RULES.md").splitlines()[0].strip("# ") in out
+
+
+def test_the_end_of_input_saves_the_match(tmp_path: Path) -> None:
+    done("play", GAME, "--seed", "x", typed="1\n", cwd=tmp_path)
+    assert Record.parse((tmp_path / f"{GAME}-x.game").read_text()).moves
+
+
+def test_several_people_can_share_the_keyboard(tmp_path: Path) -> None:
+    path = tmp_path / "x.game"
+    done("play", GAME, "--seed", "x", "--bots", "person", "--save", str(path), typed="1\n1\nquit\n")
+    assert len(Record.parse(path.read_text()).moves) == 2
+
+
+def test_without_a_game_you_are_asked(tmp_path: Path) -> None:
+    out = done("play", typed="7000\n1\nquit\n", cwd=tmp_path)
+    assert load(GAME).tagline in out
+    assert "Please type a number" in out
+    assert "Saved" in out
+
+
+def test_in_a_terminal_the_board_has_colours(tmp_path: Path) -> None:
+    parent, child = pty.openpty()
+    command = [sys.executable, "-m", "fairground", "play", GAME, "--seed", "x"]
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
+    process = subprocess.Popen(
+        command, stdin=child, stdout=child, stderr=child, cwd=tmp_path, env=environment
+    )
+    os.close(child)
+    os.write(parent, b"quit\n")
+    seen = b""
+    try:
+        while chunk := os.read(parent, 4096):
+            seen += chunk
+    except OSError:  # Linux says so when the other end has gone
+        pass
+    assert process.wait(timeout=30) == 0
+    os.close(parent)
+    assert b"\x1b[" in seen
+    assert b"Traceback" not in seen
+
+
+# Looking things up
+
+
+def test_replay_shows_any_moment_from_any_seat(tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    assert "After 3 of" in done("replay", str(path), "--at", "3", "--seat", "1")
+    view = json.loads(done("replay", str(path), "--at", "0", "--json"))
+    assert view["at"] == 0
+
+
+def test_verify_speaks_json(tmp_path: Path) -> None:
+    told = json.loads(done("verify", str(saved(tmp_path)), "--json"))
+    assert told["game"] == GAME
+    assert told["over"] is False
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_rules_and_box_of_every_game(name: str) -> None:
+    assert done("rules", name).startswith(f"# {load(name).title}")
+    told = json.loads(done("box", name, "--json"))
+    assert told["digest"] == load(name).box().digest
+    assert {value["source"] for value in told["values"]} <= set("RFIC")
+    assert "constructed" in done("box", name)
+
+
+def test_the_list_of_games() -> None:
+    assert [entry["name"] for entry in json.loads(done("games", "--json"))] == games()
+    assert GAME in done("games")
+
+
+# Measuring
+
+
+def test_perft_speaks_json() -> None:
+    told = json.loads(done("perft", GAME, "--seats", "2", "--depth", "1", "--json"))
+    assert set(told) == {"game", "seats", "depth", "nodes"}
+    state = Match(load(GAME), 2, "perft").state
+    assert told["nodes"] == len(state.legal(0))
+
+
+def test_bench_speaks_json() -> None:
+    rows = json.loads(done("bench", GAME, "--seats", "2", "--seconds", "0.1", "--against", "pure", "--json"))
+    keys = {"game", "seats", "compiled", "moves_per_second", "games_per_second"}
+    keys |= {"moves_per_game", "worlds_per_second", "bytes_per_state"}
+    assert all(keys <= set(row) for row in rows)
+    assert rows[-1]["compiled"] is False
+    assert rows[0]["moves_per_second"] > 0
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_fuzz_plays_with_every_check_on(name: str, tmp_path: Path) -> None:
+    told = json.loads(done("fuzz", name, "--seconds", "0.5", "--json", cwd=tmp_path))
+    assert told["matches"] > 0
+    assert list(tmp_path.iterdir()) == []
+
+
+# Bad input
+
+BAD = [
+    (["play", "chess"], "there is no game 'chess'; the games are"),
+    (["play", GAME, "--seats", "9"], "seats, not 9"),
+    (["play", GAME, "--seats", "two"], "'--seats'"),
+    (["play", GAME, "--seat", "5"], "expected your seat from 0 to"),
+    (["play", GAME, "--bots", "hal"], "there is no bot 'hal'; the bots are"),
+    (["play", GAME, "--bots", "random,random,random,random,random"], "expected at most"),
+    (["play", GAME, "--option", "x"], "expected an option as NAME=VALUE, got 'x'"),
+    (["play", GAME, "--option", "x=y"], "has no option 'x'"),
+    (["play", GAME, "--seed", ""], "a seed is a line of text"),
+    (["play", GAME, "--box", "missing.toml"], "missing.toml cannot be read: No such file"),
+    (["play", GAME, "--box", "bad.toml"], "bad.toml"),
+    (["play", GAME, "--box", "binary.game"], "is not a text in UTF-8"),
+    (["play", GAME, "--save", "no/such/folder.game"], "expected the name of a file in an existing folder"),
+    (["play", "--resume", "missing.game"], "missing.game cannot be read"),
+    (["play", GAME, "--colour"], "--colour"),
+    (["replay", "bad.game"], "line 1: expected `game NAME VERSION`"),
+    (["replay", "binary.game"], "is not a text in UTF-8"),
+    (["verify", "."], "cannot be read: Is a directory"),
+    (["verify", "unknown.game"], "there is no game 'chess'"),
+    (["verify", "old.game"], "has no rules version 999"),
+    (["verify", "illegal.game"], "line 5: expected"),
+    (["rules", "chess"], "there is no game 'chess'"),
+    (["box", GAME, "--box", "bad.toml"], "bad.toml"),
+    (["perft", GAME, "--seats", "2", "--depth", "-1"], "expected a depth of 0 or more, got -1"),
+    (["perft", GAME], "Missing option '--seats'"),
+    (["bench", GAME, "--against", "chess"], "expected a peer"),
+    (["bench", GAME, "--seconds", "0"], "expected more than 0 seconds, got 0"),
+    (["fuzz", "chess"], "there is no game 'chess'"),
+    (["fly"], "fly"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
+def test_bad_input_gets_one_sentence_and_writes_nothing(
+    arguments: list[str], told: str, tmp_path: Path
+) -> None:
+    head = f"game {GAME} {load(GAME).rules}\nseats 2\nseed x\n\n"
+    (tmp_path / "bad.toml").write_text("[nothing\n")
+    (tmp_path / "bad.game").write_text("game?\n")
+    (tmp_path / "binary.game").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "unknown.game").write_text("game chess 1\nseats 2\nseed x\n")
+    (tmp_path / "old.game").write_text(f"game {GAME} 999\nseats 2\nseed x\n")
+    (tmp_path / "illegal.game").write_text(head + "0 fly\n")
+    before = sorted(tmp_path.iterdir())
+    result = run(*arguments, cwd=tmp_path)
+    assert result.returncode == 2, result
+    assert told in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+    assert sorted(tmp_path.iterdir()) == before

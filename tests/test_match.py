@@ -1,0 +1,160 @@
+"""The referee, positions, minds, boxes and the shelf, on the toy game."""
+
+from dataclasses import replace
+
+import pytest
+
+from fairground import (
+    BadSetting,
+    BoxError,
+    IllegalMove,
+    Match,
+    NotationError,
+    PositionError,
+    UnknownGame,
+    games,
+    load,
+    seeded,
+)
+from fairground.engine.box import line_of
+from fairground.engine.outcome import decide
+from fairground.engine.story import Entry, heard, tell
+from fairground.games import version_of
+from lanterns import GAME, Lanterns
+
+
+def test_an_illegal_move_changes_nothing_and_says_why() -> None:
+    match = Match(GAME, 2, "x")
+    before = GAME.dump(match.state)
+    card = next(card for card in range(9) if card not in match.state.hands[0])
+    with pytest.raises(IllegalMove, match=f"card {card} is not possible: you do not hold it"):
+        match.play(0, f"card {card}")
+    with pytest.raises(NotationError, match="expected a card such as"):
+        match.play(0, "hello")
+    with pytest.raises(IllegalMove, match="seat 5 is not to move, seat 0 and 1 is"):
+        match.play(5, 0)
+    assert GAME.dump(match.state) == before
+    assert match.made == []
+
+
+def test_a_match_that_is_over_takes_no_moves() -> None:
+    match = Match(GAME, 2, "x")
+    while not match.over:
+        seat = match.state.actors()[0]
+        match.play(seat, match.state.legal(seat)[0])
+    with pytest.raises(IllegalMove, match="the match is over"):
+        match.play(0, 0)
+
+
+@pytest.mark.parametrize("seed", ["", " x", "x\ny"])
+def test_a_seed_is_one_line_of_text(seed: str) -> None:
+    with pytest.raises(BadSetting, match="a seed is"):
+        Match(GAME, 2, seed)
+
+
+def test_settings_are_checked() -> None:
+    with pytest.raises(BadSetting, match="Lanterns is for 2-3 seats, not 4"):
+        Match(GAME, 4)
+    with pytest.raises(BadSetting, match="has no option 'a'"):
+        Match(GAME, 2, options={"a": "b"})
+
+
+def test_without_a_seed_matches_differ() -> None:
+    assert Match(GAME, 2).seed != Match(GAME, 2).seed
+
+
+def test_a_choice_can_be_taken_back_until_something_is_learnt() -> None:
+    match = Match(GAME, 2, "x")
+    start = GAME.dump(match.state)
+    match.play(0, match.state.legal(0)[0])
+    match.undo(0)
+    assert GAME.dump(match.state) == start
+    match.play(0, match.state.legal(0)[0])
+    match.play(1, match.state.legal(1)[0])
+    assert match.undoable(0) is match.undoable(1) is None
+    with pytest.raises(IllegalMove, match="nothing can be taken back"):
+        match.undo(1)
+
+
+def test_somebody_elses_act_bars_undo_unless_they_are_patient() -> None:
+    match = Match(GAME, 3, "x")
+    match.play(0, match.state.legal(0)[0])
+    match.play(1, match.state.legal(1)[0])
+    assert match.undoable(0) is None
+    assert match.undoable(1) == 1
+    assert match.undoable(0, patient=[1]) == 0
+
+
+def test_a_mind_is_not_made_from_the_truth() -> None:
+    """Twin worlds, the same generator: the same mind, whatever the others hold."""
+    match = Match(GAME, 3, "x")
+    twin = match.state.imagine(0, seeded("twin"))
+    assert isinstance(twin, Lanterns)
+    one, other = (GAME.mind(state, 0, seeded("mind")) for state in (match.state, twin))
+    assert match.state.hands[1] != twin.hands[1]
+    assert (one.view, one.legal(), one.seats) == (other.view, other.legal(), 3)
+    for _ in range(5):
+        a, b = one.imagine(), other.imagine()
+        assert isinstance(a, Lanterns)
+        assert isinstance(b, Lanterns)
+        assert a.hands == b.hands
+
+
+def test_a_position_tells_what_is_wrong_with_it() -> None:
+    position = GAME.dump(GAME.setup(2, seeded("x")))
+    for change, told in (
+        ({"game": "chess"}, "it is one of 'chess'"),
+        ({"rules": 1}, "rules version 1"),
+        ({"box": "0" * 16}, "was played with the box"),
+        ({"seats": 7}, "not 7"),
+        ({"state": {"hands": 3}}, "Expected"),
+        ({"rng": ["slow"]}, "fast, keyed or scripted"),
+        ({"extra": 1}, "unknown field"),
+    ):
+        with pytest.raises(PositionError, match=told):
+            GAME.restore({**position, **change})
+    broken = {**position, "state": {**position["state"], "shown": [[0, 1, 2, 3, 4, 5, 6, 7, 8]]}}  # type: ignore[dict-item]
+    with pytest.raises(PositionError, match="cannot be: a card lies in two places"):
+        GAME.restore(broken)
+
+
+def test_a_box_names_the_line() -> None:
+    with pytest.raises(BoxError, match=r"mine, line 3 \(deck.cards\): expected 9 cards or more, got 2"):
+        GAME.box('[deck]\nsource = "C"\ncards = 2\n', "mine")
+    text = 'a = 1\n[[cards]]\nname = "x"\n[[cards]]\nname = "y"\n'
+    assert line_of(text, ("cards", 1, "name")) == 5
+    assert line_of(text, ("cards", 1, "price")) == 4
+
+
+def test_the_shelf_lists_and_loads() -> None:
+    assert games()
+    for name in games():
+        assert load(name).name == name
+    with pytest.raises(LookupError) as caught:
+        load("chess")
+    assert all(name in str(caught.value) for name in games())
+
+
+def test_a_folder_keeps_its_past_editions() -> None:
+    past = replace(GAME, rules=1)
+    assert version_of((GAME, past), None).rules == 2
+    assert version_of((GAME, past), 1).rules == 1
+    with pytest.raises(UnknownGame, match="Lanterns has no rules version 7; it has 2, 1"):
+        version_of((GAME, past), 7)
+
+
+def test_ranking_by_criteria_in_order() -> None:
+    outcome = decide({"points": [5, 7, 7, 5], "cards": [1, 2, 3, 1]}, {}, "x")
+    assert outcome.ranking == [[2], [1], [0, 3]]
+    assert outcome.places == [3, 2, 1, 3]
+    assert (outcome.winners, outcome.decided) == ([2], "cards")
+    assert decide({"points": [1, 1]}, {}, None).decided == "shared"
+    assert decide({"points": [1, 2]}, {}, None).decided == "points"
+
+
+def test_stories_are_told_to_those_who_may_hear() -> None:
+    entries = [Entry("chosen", {"seat": 1}), Entry("own", {"card": 4}, to=1)]
+    assert heard(entries, None) == heard(entries, 0) == entries[:1]
+    assert heard(entries, 1) == entries
+    assert tell(entries[0], GAME.phrases, ["Ann", "Ben"]) == "Ben has chosen"
+    assert tell(Entry("shown", {"cards": [1, 2]}), GAME.phrases, []) == "the cards are 1, 2"
