@@ -7,7 +7,7 @@ from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import BaseError
+from setuptools.errors import BaseError, CCompilerError
 
 PURE = os.environ.get("FAIRGROUND_PURE")
 COMPILED = (
@@ -33,7 +33,7 @@ class BuildOrGoOn(build_ext):
     def run(self) -> None:
         try:
             super().run()
-        except (BaseError, OSError) as error:
+        except (BaseError, CCompilerError, OSError) as error:
             print(f"warning: not compiled, Fairground will be slower ({error})", file=sys.stderr)
             self.extensions = []
 

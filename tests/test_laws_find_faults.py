@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import lanterns as toy
 from fairground import Match, NotationError, Record
+from fairground.cli import measure
 from fairground.engine.game import Game
 from fairground.engine.laws import BrokenLaw, check_match
 from fairground.engine.outcome import decide
@@ -195,3 +197,21 @@ def test_a_broken_law_comes_with_a_record_that_leads_there() -> None:
     record = caught.value.record
     assert record is not None
     assert len(Match.replay(GAME, Record.parse(str(record))).made) == 6
+
+
+def test_fuzz_saves_a_failure_as_a_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(measure, "load", lambda name: replace(GAME, empty=DeadEnd))
+    with pytest.raises(typer.Exit) as caught:
+        measure.fuzz("lanterns", seconds=5)
+    assert caught.value.exit_code == 1
+    (saved,) = tmp_path.iterdir()
+    told = capsys.readouterr().out
+    assert "Lanterns breaks a law. legal moves" in told
+    assert saved.name in told.replace("\n", "")
+    seed = Record.parse(saved.read_text()).seed
+    assert isinstance(seed, str)
+    with pytest.raises(typer.Exit):
+        measure.fuzz("lanterns", seed=seed)

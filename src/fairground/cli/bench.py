@@ -7,6 +7,8 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
 
 import msgspec
 
@@ -38,6 +40,18 @@ class Row(msgspec.Struct):
     peer: str | None = None
 
 
+@dataclass
+class Sample:
+    """What was played, and in what time."""
+
+    moves: float = 0
+    matches: float = 0
+    took: float = 0.0
+
+    def speed(self) -> float:
+        return self.moves / self.took
+
+
 def peers(names: list[str]) -> list[str]:
     """The peers to measure, checked to be there."""
     for name in names:
@@ -48,70 +62,82 @@ def peers(names: list[str]) -> list[str]:
     return names
 
 
+class Runner(Protocol):
+    """One contestant: plays at random for a while."""
+
+    def run(self, seconds: float) -> Sample: ...
+
+    def row(self, best: Sample) -> Row: ...
+
+
 def measure_all(
     tables: list[tuple[Game[State, object], int]],
     options: Mapping[str, str],
     seconds: float,
     peers: list[str],
 ) -> list[Row]:
-    rows = []
+    """All contestants in turn, a few rounds of it; the best of each, so that a busy machine disturbs less."""
+    runners: list[Runner] = []
     for game, seats in tables:
-        rows.append(measure(game, seats, options, seconds))
-        if "pure" in peers and compiled():
-            rows.append(measure_pure(game, seats, options, seconds))
-    if "open_spiel" in peers:
-        rows.append(measure_open_spiel(seconds))
-    return rows
+        ours = Ours(game, seats, game.settled(options, study=True))
+        runners += [ours, Pure(ours)] if "pure" in peers and compiled() else [ours]
+    runners += [OpenSpiel()] if "open_spiel" in peers else []
+    rounds = [[runner.run(seconds / ROUNDS) for runner in runners] for _ in range(ROUNDS)]
+    best = [max(samples, key=Sample.speed) for samples in zip(*rounds, strict=True)]
+    return [runner.row(sample) for runner, sample in zip(runners, best, strict=True)]
 
 
-def measure(game: Game[State, object], seats: int, options: Mapping[str, str], seconds: float) -> Row:
-    """Random play from fresh deals: the best of a few rounds, so that a busy machine disturbs less."""
-    settled = game.settled(options, study=True)
-    rounds = [_round(game, seats, settled, f"{number}", seconds / ROUNDS) for number in range(ROUNDS)]
-    moves, matches, took = max(rounds, key=lambda result: result[0] / result[2])
-    return Row(
-        game=game.name,
-        seats=seats,
-        compiled=compiled(),
-        moves_per_second=moves / took,
-        games_per_second=matches / took,
-        moves_per_game=moves / matches,
-        worlds_per_second=_worlds(game, seats, settled, seconds / ROUNDS),
-        bytes_per_state=_bytes(game.setup(seats, seeded("bytes"), settled)),
-        options=settled,
-    )
+@dataclass
+class Ours:
+    """Random play of a game from fresh deals."""
+
+    game: Game[State, object]
+    seats: int
+    options: dict[str, str]
+
+    def __post_init__(self) -> None:
+        self.rng = seeded("bench")
+        self.start = self.game.setup(self.seats, self.rng.fork(), self.options)
+
+    def run(self, seconds: float) -> Sample:
+        sample = Sample()
+        while sample.took < seconds:
+            self.start = self.game.setup(self.seats, self.rng.fork(), self.options)
+            began = time.perf_counter()
+            for _ in range(BATCH):
+                state = self.start.copy()
+                state.rng = self.rng.fork()
+                sample.moves += int(playout(state, self.rng, self.game.longest))
+            sample.took += time.perf_counter() - began
+            sample.matches += BATCH
+        return sample
+
+    def row(self, best: Sample) -> Row:
+        return Row(
+            game=self.game.name,
+            seats=self.seats,
+            compiled=compiled(),
+            moves_per_second=best.speed(),
+            games_per_second=best.matches / best.took,
+            moves_per_game=best.moves / best.matches,
+            worlds_per_second=self.worlds(best.took / 2),
+            bytes_per_state=bytes_of(self.start),
+            options=self.options,
+        )
+
+    def worlds(self, seconds: float) -> float:
+        """Worlds imagined a second in the middle of a match."""
+        state = self.start.copy()
+        whole = playout(state.copy(), self.rng.copy(), self.game.longest)
+        playout(state, self.rng, whole // 2)
+        made, began = 0, time.perf_counter()
+        while time.perf_counter() - began < seconds:
+            imaginings(state, 0, self.rng, 1000)
+            made += 1000
+        return made / (time.perf_counter() - began)
 
 
-def _round(
-    game: Game[State, object], seats: int, options: Mapping[str, str], seed: str, seconds: float
-) -> tuple[int, int, float]:
-    rng = seeded(seed)
-    moves, matches, took = 0, 0, 0.0
-    while took < seconds:
-        start = game.setup(seats, rng.fork(), options)
-        began = time.perf_counter()
-        for _ in range(BATCH):
-            state = start.copy()
-            state.rng = rng.fork()
-            moves += playout(state, rng, game.longest)
-        took += time.perf_counter() - began
-        matches += BATCH
-    return moves, matches, took
-
-
-def _worlds(game: Game[State, object], seats: int, options: Mapping[str, str], seconds: float) -> float:
-    """Worlds imagined a second in the middle of a match."""
-    state, rng = game.setup(seats, seeded("worlds"), options), seeded("worlds")
-    whole = playout(state.copy(), rng.copy(), game.longest)
-    playout(state, rng, whole // 2)
-    made, began = 0, time.perf_counter()
-    while time.perf_counter() - began < seconds:
-        imaginings(state, 0, rng, 1000)
-        made += 1000
-    return made / (time.perf_counter() - began)
-
-
-def _bytes(state: State) -> float:
+def bytes_of(state: State) -> float:
     """What a copy of the state takes."""
     copies = 1000
     tracemalloc.start()
@@ -122,30 +148,48 @@ def _bytes(state: State) -> float:
     return (after - before - sys.getsizeof(kept)) / copies
 
 
-def measure_pure(game: Game[State, object], seats: int, options: Mapping[str, str], seconds: float) -> Row:
+class Pure:
     """The same without compiled code, in a process of its own."""
-    command = [sys.executable, "-m", "fairground", "bench", game.name, "--json"]
-    command += ["--seats", str(seats), "--seconds", str(seconds)]
-    command += [part for name, value in options.items() for part in ("--option", f"{name}={value}")]
-    environment = {**os.environ, "FAIRGROUND_PURE": "1"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    return msgspec.convert(json.loads(done.stdout)[0], Row)
+
+    def __init__(self, ours: Ours) -> None:
+        self.command = [sys.executable, "-m", "fairground", "bench", ours.game.name, "--json"]
+        self.command += ["--seats", str(ours.seats)]
+        for name, value in ours.options.items():
+            self.command += ["--option", f"{name}={value}"]
+        self.rows: list[Row] = []
+
+    def run(self, seconds: float) -> Sample:
+        environment = {**os.environ, "FAIRGROUND_PURE": "1"}
+        command = [*self.command, "--seconds", str(seconds)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        row = msgspec.convert(json.loads(done.stdout)[0], Row)
+        self.rows.append(row)
+        return Sample(row.moves_per_second, row.games_per_second, 1.0)
+
+    def row(self, best: Sample) -> Row:
+        return max(self.rows, key=lambda row: row.moves_per_second)
 
 
-def measure_open_spiel(seconds: float) -> Row:
+class OpenSpiel:
     """The rollouts of OpenSpiel's own Monte Carlo search, which are C++."""
-    length = others.breakthrough_length()
-    rounds = [others.breakthrough_rollouts(seconds / ROUNDS) for _ in range(ROUNDS)]
-    rollouts, took = max(rounds, key=lambda result: result[0] / result[1])
-    return Row(
-        game="breakthrough",
-        seats=2,
-        compiled=True,
-        moves_per_second=rollouts * length / took,
-        games_per_second=rollouts / took,
-        moves_per_game=length,
-        peer="open_spiel",
-    )
+
+    def __init__(self) -> None:
+        self.length = others.breakthrough_length()
+
+    def run(self, seconds: float) -> Sample:
+        rollouts, took = others.breakthrough_rollouts(seconds)
+        return Sample(rollouts * self.length, rollouts, took)
+
+    def row(self, best: Sample) -> Row:
+        return Row(
+            game="breakthrough",
+            seats=2,
+            compiled=True,
+            moves_per_second=best.speed(),
+            games_per_second=best.matches / best.took,
+            moves_per_game=self.length,
+            peer="open_spiel",
+        )
 
 
 def ratios(rows: list[Row]) -> Iterator[tuple[Row, float, str]]:

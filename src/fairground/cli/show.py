@@ -20,7 +20,7 @@ THEME = Theme(
         "seat3": "bold bright_yellow",
         "seat4": "bold bright_magenta",
         "strong": "bold",
-        "muted": "bright_black",
+        "muted": "dim",
         "teal": "cyan",
         "purple": "magenta",
         "orange": "dark_orange",
