@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import typer
 
 import lanterns as toy
 from fairground import Match, NotationError, Record
