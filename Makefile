@@ -17,7 +17,7 @@ test: .venv/tested
 	@$(BIN)/python -m pytest -n auto -m "not soak"
 
 check: .venv/tested
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/mypy tests
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/mypy tests conftest.py
 
 bench: .venv/bench
 	@$(BIN)/fairground bench --against open_spiel --against pure
