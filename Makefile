@@ -25,6 +25,9 @@ bench: .venv/bench
 soak: .venv/tested
 	@$(BIN)/python -m pytest -n auto -m soak
 
+perft: .venv/installed
+	@$(BIN)/python docs/perft.py > docs/perft.md
+
 lock:
 	@requirements/lock.sh
 
