@@ -6,9 +6,9 @@ from fairground import games, load
 
 HEAD = """# Perft
 
-How many sequences of so many moves there are from the start. Games with chance are dealt with the seed `perft`, and
-options stand at their defaults for studies. `make test` counts them again, and a naive second implementation agrees
-where nothing is drawn by chance. The page is made by `make perft`.
+How many sequences of so many moves there are from the start. Games with chance are dealt with the seed
+`perft`, and options stand at their defaults for studies. `make test` counts them again, and a naive second
+implementation agrees where nothing is drawn by chance. The page is made by `make perft`.
 
     fairground perft NAME --seats 2 --depth 3
 """
