@@ -4,15 +4,15 @@ from typing import Final
 
 import msgspec
 
+from fairground.games.banner_festival.box import MATCHES
 from fairground.games.banner_festival.notation import card_name, card_number
 from fairground.games.banner_festival.rules.cards import REGIONS, STRENGTH, SUITS
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.rules.printed import NO_SPACE, TOWER
 from fairground.games.banner_festival.rules.table import HEAD, LINE, NO_CARD, NOBODY
 
-EVEN: Final = 4
-ODD: Final = 5
-MATCHES: Final = (*SUITS, "even", "odd")
+EVEN: Final = MATCHES.index("even")
+ODD: Final = MATCHES.index("odd")
 
 
 class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

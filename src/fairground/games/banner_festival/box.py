@@ -1,22 +1,35 @@
 """The printed values of Banner Festival."""
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Literal, TypeAlias
+from typing import Final
 
 import msgspec
 
 from fairground.engine.box import Misprint, Path, Source
 from fairground.games.banner_festival.rules.cards import NUMBERS, SPACES, SUITS
 
-Suit: TypeAlias = Literal["teal", "purple", "orange", "yellow"]
-Match: TypeAlias = Literal["even", "odd", "teal", "purple", "orange", "yellow"]
-CHARACTERS = 7
-STUNTS = 4
-SEATS = ("for_two", "for_three", "for_four", "for_five")
+MATCHES: Final = (*SUITS, "even", "odd")
+AREAS: Final = ("quadrant", "region")
+CHARACTERS: Final = 7
+STUNTS: Final = 4
+SEATS: Final = ("for_two", "for_three", "for_four", "for_five")
+# §4 The kinds of abilities in the order of the rules' numbers, and what each needs.
+KINDS: Final[dict[str, tuple[str, ...]]] = {
+    "gate": (),
+    "sprint": ("fruit", "steps"),
+    "nearest": (),
+    "race": ("steps", "least"),
+    "harvest": ("area", "least", "most"),
+    "tower": ("banners",),
+    "keep": ("profit",),
+}
+# The least each of an ability's numbers may be.
+LEAST: Final = {"fruit": 0, "steps": 1, "least": 0, "most": 0, "banners": 1, "profit": 0}
 
 
 class Ring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    quadrants: list[Suit]
+    quadrants: list[str]
     source: Source
 
 
@@ -64,8 +77,8 @@ class Characters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Dock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    quadrant: Suit
-    spaces: list[Match]
+    quadrant: str
+    spaces: list[str]
     fruit: list[int]
     source: Source
 
@@ -76,51 +89,19 @@ class Colour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
 
 
-class ToGate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="gate"):
+class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the lowest card of a number does; what else it needs depends on its kind."""
+
     number: int
+    kind: str
     source: Source
-
-
-class Sprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="sprint"):
-    number: int
-    fruit: int
-    steps: int
-    source: Source
-
-
-class Nearest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="nearest"):
-    number: int
-    source: Source
-
-
-class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="race"):
-    number: int
-    steps: int
-    least: int
-    source: Source
-
-
-class Harvest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="harvest"):
-    number: int
-    area: Literal["quadrant", "region"]
-    least: int
-    most: int
-    source: Source
-
-
-class Tower(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="tower"):
-    number: int
-    banners: int
-    source: Source
-
-
-class Keep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="keep"):
-    number: int
-    profit: int
-    source: Source
-
-
-Ability: TypeAlias = ToGate | Sprint | Nearest | Race | Harvest | Tower | Keep
+    fruit: int | None = None
+    steps: int | None = None
+    area: str | None = None
+    least: int | None = None
+    most: int | None = None
+    banners: int | None = None
+    profit: int | None = None
 
 
 class BannerBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,10 +134,12 @@ def cards_needed(seats: int, hand: int) -> int:
     return (seats + dummies) * hand + len(SUITS)
 
 
-def _check_ring(quadrants: list[Suit]) -> None:
+def _check_ring(quadrants: list[str]) -> None:
     """§11 Two consecutive spaces a quadrant, clockwise in the order of suits."""
     path = ("ring", "quadrants")
     _demand(len(quadrants) == SPACES, path, f"{SPACES} quadrants", len(quadrants))
+    for quadrant in quadrants:
+        _check_word(path, quadrant, SUITS)
     for suit in SUITS:
         count = quadrants.count(suit)
         _demand(count == 2, path, f"two {suit} spaces", count)
@@ -193,10 +176,12 @@ def _check_profits(box: BannerBox) -> None:
 
 def _check_docks(docks: list[Dock]) -> None:
     """§11 A dock a quadrant: one Even, one Odd and two different suits."""
-    _demand(len(docks) == len(SUITS), ("docks",), f"{len(SUITS)} docks", len(docks))
+    _check_length("docks", len(docks), len(SUITS))
     for index, dock in enumerate(docks):
-        earlier = [other.quadrant for other in docks[:index]]
-        _demand(dock.quadrant not in earlier, ("docks", index, "quadrant"), "another quadrant", dock.quadrant)
+        left = [suit for suit in SUITS if suit not in {other.quadrant for other in docks[:index]}]
+        _check_word(("docks", index, "quadrant"), dock.quadrant, left)
+        for space in dock.spaces:
+            _check_word(("docks", index, "spaces"), space, MATCHES)
         suits = {space for space in dock.spaces if space in SUITS}
         complete = len(dock.spaces) == 4 and {"even", "odd"} < set(dock.spaces) and len(suits) == 2
         told = ", ".join(dock.spaces)
@@ -205,26 +190,51 @@ def _check_docks(docks: list[Dock]) -> None:
 
 
 def _check_colours(colours: list[Colour]) -> None:
-    _demand(len(colours) == 5, ("colours",), "5 colours", len(colours))
+    _check_length("colours", len(colours), len(SEATS) + 1)
     for index, colour in enumerate(colours):
+        _demand(bool(colour.name.strip()), ("colours", index, "name"), "a name", repr(colour.name))
         _check_list(("colours", index, "stunts"), colour.stunts, STUNTS, SPACES, least=1)
 
 
 def _check_abilities(abilities: list[Ability]) -> None:
-    numbers = sorted(ability.number for ability in abilities)
-    _demand(numbers == list(range(NUMBERS)), ("abilities",), "the numbers 0 to 9 once each", numbers)
-    keeps = [index for index, ability in enumerate(abilities) if isinstance(ability, Keep)]
-    if len(keeps) > 1:
-        _demand(False, ("abilities", keeps[1], "kind"), "at most one number that is kept", len(keeps))
+    """§4 Each number once; one number at most is kept, or the deck might run out."""
+    _check_length("abilities", len(abilities), NUMBERS)
     for index, ability in enumerate(abilities):
-        for name in ("fruit", "steps", "least", "most", "banners", "profit"):
-            value: int = getattr(ability, name, 1)
-            least = 1 if name in {"steps", "banners"} else 0
-            _range(("abilities", index, name), value, least, 99, name)
-        if isinstance(ability, Harvest):
-            _range(("abilities", index, "most"), ability.most, ability.least, 99, "Fruit at most")
-        if isinstance(ability, Race):
-            _range(("abilities", index, "least"), ability.least, 1, 99, "steps at least")
+        earlier = abilities[:index]
+        path = ("abilities", index)
+        _range((*path, "number"), ability.number, 0, NUMBERS - 1, "a number")
+        fresh = ability.number not in {other.number for other in earlier}
+        _demand(fresh, (*path, "number"), "each number once", f"{ability.number} again")
+        _check_word((*path, "kind"), ability.kind, list(KINDS))
+        kept = [other.number for other in earlier if other.kind == ability.kind == "keep"]
+        _demand(not kept, (*path, "kind"), "one number that is kept", f"{kept} and {ability.number}")
+        _check_needs(path, ability)
+
+
+def _check_needs(path: Path, ability: Ability) -> None:
+    needs = KINDS[ability.kind]
+    given: dict[str, int | str | None] = {
+        name: getattr(ability, name) for name in (*LEAST, "area") if getattr(ability, name) is not None
+    }
+    told = f"{', '.join(needs) or 'nothing more'} for the kind {ability.kind}"
+    _demand(set(given) == set(needs), path, told, ", ".join(given) or "nothing")
+    for name, value in given.items():
+        if isinstance(value, int):
+            _range((*path, name), value, LEAST[name], 99, name)
+        else:
+            _check_word((*path, name), str(value), AREAS)
+    if ability.kind == "harvest":
+        _range((*path, "most"), ability.most or 0, ability.least or 0, 99, "most")
+    if ability.kind == "race":
+        _range((*path, "least"), ability.least or 0, 1, 99, "least")
+
+
+def _check_length(table: str, length: int, expected: int) -> None:
+    _demand(length == expected, (table, min(max(length - 1, 0), expected)), f"{expected} {table}", length)
+
+
+def _check_word(path: Path, word: str, known: Sequence[str]) -> None:
+    _demand(word in known, path, " or ".join(known), repr(word))
 
 
 def _check_list(path: Path, values: list[int], length: int, most: int, least: int = 0) -> None:

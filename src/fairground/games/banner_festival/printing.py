@@ -3,20 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fairground.games.banner_festival.bouts import EVEN, MATCHES, ODD
-from fairground.games.banner_festival.box import (
-    Ability,
-    BannerBox,
-    Dock,
-    Harvest,
-    Keep,
-    Nearest,
-    Race,
-    Sprint,
-    ToGate,
-    Tower,
-)
-from fairground.games.banner_festival.rules import printed as kinds
+from fairground.games.banner_festival.bouts import EVEN, ODD
+from fairground.games.banner_festival.box import AREAS, KINDS, MATCHES, Ability, BannerBox, Dock
 from fairground.games.banner_festival.rules.cards import CARDS, NUMBERS, SUITS
 from fairground.games.banner_festival.rules.printed import Printed
 
@@ -38,9 +26,8 @@ def printed_for(box: BannerBox, seats: int) -> Printed:
     printed.rewards = vec[i64]([*box.majorities.at(seats), 0, 0])
     printed.characters = vec[i64]([0, *box.characters.profit])
     printed.colours = [colour.name for colour in box.colours[:seats]]
-    stunts = [kinds.NO_SPACE + 1]
-    rows = [[*stunts * 2, *colour.stunts, *stunts * 2] for colour in box.colours[:seats]]
-    printed.stunts = vec[i64]([space - 1 for row in rows for space in row])
+    stunts = [[0, 0, *colour.stunts, 0, 0] for colour in box.colours[:seats]]  # none before the second card
+    printed.stunts = vec[i64]([space - 1 for row in stunts for space in row])
     _print_docks(printed, sorted(box.docks, key=lambda dock: SUITS.index(dock.quadrant)), box.banners.bonus)
     printed.neutral = _neutral(printed) if seats < NO_NEUTRALS else 0
     _print_abilities(printed, sorted(box.abilities, key=lambda ability: ability.number))
@@ -74,32 +61,12 @@ def _neutral(printed: Printed) -> int:
 
 
 def _print_abilities(printed: Printed, abilities: list[Ability]) -> None:
-    """§4 A column for each thing an ability may need."""
-    columns = list(zip(*(_ability(ability) for ability in abilities), strict=True))
-    printed.kind = vec[i64](columns[0])
-    printed.amount = vec[i64](columns[1])
-    printed.least_amount = vec[i64](columns[2])
-    printed.most_amount = vec[i64](columns[3])
-    printed.steps = vec[i64](columns[4])
-    printed.area = vec[i64](columns[5])
-    printed.profit = sum(ability.profit for ability in abilities if isinstance(ability, Keep))
-
-
-def _ability(ability: Ability) -> tuple[int, int, int, int, int, int]:
-    """Its kind, amount, least, most, steps and area."""
-    match ability:
-        case ToGate():
-            return kinds.TO_GATE, 0, 0, 0, 0, 0
-        case Sprint():
-            return kinds.SPRINT, ability.fruit, 0, 0, ability.steps, 0
-        case Nearest():
-            return kinds.NEAREST, 0, 0, 0, 0, 0
-        case Race():
-            return kinds.RACE, ability.steps, ability.least, 0, 0, 0
-        case Harvest():
-            area = kinds.IN_QUADRANT if ability.area == "quadrant" else kinds.IN_REGION
-            return kinds.HARVEST, 0, ability.least, ability.most, 0, area
-        case Tower():
-            return kinds.TO_TOWER, ability.banners, 0, 0, 0, 0
-        case Keep():
-            return kinds.KEEP, ability.profit, 0, 0, 0, 0
+    """§4 A column for each thing an ability may need; what it does not need is 0."""
+    printed.kind = vec[i64]([list(KINDS).index(ability.kind) for ability in abilities])
+    printed.fruit_gain = vec[i64]([ability.fruit or 0 for ability in abilities])
+    printed.steps = vec[i64]([ability.steps or 0 for ability in abilities])
+    printed.area = vec[i64]([AREAS.index(ability.area or AREAS[0]) for ability in abilities])
+    printed.least_gain = vec[i64]([ability.least or 0 for ability in abilities])
+    printed.most_gain = vec[i64]([ability.most or 0 for ability in abilities])
+    printed.tower_banners = vec[i64]([ability.banners or 0 for ability in abilities])
+    printed.profit = sum(ability.profit or 0 for ability in abilities)

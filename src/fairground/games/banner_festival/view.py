@@ -7,7 +7,6 @@ import msgspec
 from fairground.engine.outcome import Outcome, decide
 from fairground.engine.state import OVER
 from fairground.games.banner_festival.bouts import (
-    MATCHES,
     Bout,
     Majority,
     bouts,
@@ -15,6 +14,7 @@ from fairground.games.banner_festival.bouts import (
     region_name,
     seat_or_none,
 )
+from fairground.games.banner_festival.box import MATCHES
 from fairground.games.banner_festival.notation import card_name, names
 from fairground.games.banner_festival.position import dock, tower
 from fairground.games.banner_festival.rules.cards import BIT, REGIONS, SPACES, SUITS, count

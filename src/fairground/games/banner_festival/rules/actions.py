@@ -111,21 +111,20 @@ def use(table: Table, seat: i64, card: i64, free: i64) -> None:
     printed = table.printed
     number = NUMBER[card]
     kind = printed.kind[number]
-    amount = printed.amount[number]
     if kind == RACE:
-        steps = amount * table.in_region(seat, table.quadrant())
-        least = printed.least_amount[number]
+        steps = printed.steps[number] * table.in_region(seat, table.quadrant())
+        least = printed.least_gain[number]
         race(table, seat, steps if steps > least else least)
     elif kind == HARVEST:
         take(table, seat, harvest(table, seat, number))
     elif kind == TO_TOWER:
-        hang(table, seat, TOWER, amount)
+        hang(table, seat, TOWER, printed.tower_banners[number])
     elif kind == KEEP:
         table.kept[seat] |= BIT[card]
     elif kind == NEAREST:
         place(table, seat, FIRST[free])
     elif kind == SPRINT:
-        take(table, seat, amount)
+        take(table, seat, printed.fruit_gain[number])
         race(table, seat, printed.steps[number])
     elif kind == TO_GATE:
         to_gate(table, seat)
@@ -139,8 +138,8 @@ def harvest(table: Table, seat: i64, number: i64) -> i64:
         banners = table.in_quadrant(seat, quadrant)
     else:
         banners = table.in_region(seat, quadrant)
-    if banners < printed.least_amount[number]:
-        return printed.least_amount[number]
-    if banners > printed.most_amount[number]:
-        return printed.most_amount[number]
+    if banners < printed.least_gain[number]:
+        return printed.least_gain[number]
+    if banners > printed.most_gain[number]:
+        return printed.most_gain[number]
     return banners

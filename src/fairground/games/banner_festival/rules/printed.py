@@ -8,7 +8,7 @@ from mypy_extensions import i64
 TOWER: Final = 4  # the space after the four of a dock
 NO_SPACE: Final = -1
 
-# What the lowest card does.
+# What the lowest card does: the order of the box's KINDS.
 TO_GATE: Final = 0
 SPRINT: Final = 1
 NEAREST: Final = 2
@@ -17,7 +17,7 @@ HARVEST: Final = 4
 TO_TOWER: Final = 5
 KEEP: Final = 6
 
-# Where a harvest counts Banners.
+# Where a harvest counts Banners: the order of the box's AREAS.
 IN_QUADRANT: Final = 0
 IN_REGION: Final = 1
 
@@ -44,10 +44,11 @@ class Printed:
         self.more: vec[i64] = vec[i64]()  # Banners that a dock space gives
         self.fruit: vec[i64] = vec[i64]()  # Fruit that a dock space gives
         self.kind: vec[i64] = vec[i64]()  # of the ability of each number
-        self.amount: vec[i64] = vec[i64]()  # its Fruit, Banners, steps a Banner, or Profit
-        self.least_amount: vec[i64] = vec[i64]()
-        self.most_amount: vec[i64] = vec[i64]()
-        self.steps: vec[i64] = vec[i64]()
+        self.fruit_gain: vec[i64] = vec[i64]()
+        self.steps: vec[i64] = vec[i64]()  # or steps a Banner
         self.area: vec[i64] = vec[i64]()
+        self.least_gain: vec[i64] = vec[i64]()
+        self.most_gain: vec[i64] = vec[i64]()
+        self.tower_banners: vec[i64] = vec[i64]()
         self.colours: list[str] = []
         self.profit: i64 = 0  # of a kept card
