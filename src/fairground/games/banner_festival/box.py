@@ -1,7 +1,6 @@
 """The printed values of Banner Festival."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -140,17 +139,10 @@ def _check_ring(quadrants: list[str]) -> None:
     _demand(len(quadrants) == SPACES, path, f"{SPACES} quadrants", len(quadrants))
     for quadrant in quadrants:
         _check_word(path, quadrant, SUITS)
-    for suit in SUITS:
-        count = quadrants.count(suit)
-        _demand(count == 2, path, f"two {suit} spaces", count)
-    for one, other in pairwise([*quadrants, quadrants[0]]):
-        following = SUITS[(SUITS.index(one) + 1) % len(SUITS)]
-        _demand(
-            other in {one, following},
-            path,
-            f"{one} or {following} clockwise of {one} (two spaces a quadrant, side by side)",
-            other,
-        )
+    clockwise = [suit for suit in SUITS for _ in range(2)]
+    turns = [clockwise[turn:] + clockwise[:turn] for turn in range(SPACES)]
+    expected = f"two consecutive spaces a quadrant, clockwise {', '.join(SUITS)}"
+    _demand(quadrants in turns, path, expected, ", ".join(quadrants))
 
 
 def _check_start(box: BannerBox) -> None:
