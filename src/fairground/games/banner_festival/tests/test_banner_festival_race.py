@@ -179,6 +179,12 @@ def test_5_laps_of_the_move_that_passes_the_seventh_give_fruit_too() -> None:
     assert (after.shown[3], after.fruit[3], after.scores()[3]) == (7, 3, 28)
 
 
+def test_5_every_lap_beyond_the_seventh_character_gives_fruit() -> None:
+    """Three laps with six revealed: one Character and two laps left over."""
+    after = lowest(6, towers={"B": [0, 0, 0, 9]}, watercraft=[1, 1, 1, 8], characters=[0, 0, 0, 6])
+    assert (deed(after).laps, after.shown[3], after.fruit[3]) == (3, 7, 6)
+
+
 def test_5_moves_of_abilities_show_stunts() -> None:
     after = lowest(1, watercraft=[1, 1, 1, 4], characters=[0, 0, 0, 3])
     assert after.fruit[3] == 2  # one of the ability, one of the stunt on 6
