@@ -1,18 +1,19 @@
 """What the last bouts did, as data for the story, the views and dumped positions."""
 
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
 from fairground.games.banner_festival.box import MATCHES
 from fairground.games.banner_festival.notation import card_name, card_number
-from fairground.games.banner_festival.rules.cards import REGIONS, STRENGTH, SUITS
+from fairground.games.banner_festival.rules.cards import REGIONS, SPACES, STRENGTH, SUITS
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.rules.printed import NO_SPACE, TOWER
 from fairground.games.banner_festival.rules.table import HEAD, LINE, NO_CARD, NOBODY
 
 EVEN: Final = MATCHES.index("even")
 ODD: Final = MATCHES.index("odd")
+Small: TypeAlias = Annotated[int, msgspec.Meta(ge=-9999, le=9999)]  # what a typed position may hold
 
 
 class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,24 +23,24 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     card: str
-    steps: int = 0
-    landed: int | None = None
-    laps: int = 0
-    characters: int = 0
+    steps: Small = 0
+    landed: Small | None = None
+    laps: Small = 0
+    characters: Small = 0
     stunt: bool = False
-    space: int | None = None
-    banners: int = 0
-    fruit: int = 0
-    served: int = 0
-    earned: int = 0
+    space: Small | None = None
+    banners: Small = 0
+    fruit: Small = 0
+    served: Small = 0
+    earned: Small = 0
 
 
 class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`served` and `earned` of the deeds are Fruit and Profit of the bout's Feast, if there was one."""
 
-    round: int
-    bout: int
-    gate: int
+    round: Small
+    bout: Small
+    gate: Small
     quadrant: str
     dummies: list[str]
     feast: bool
@@ -57,8 +58,8 @@ class Majority(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """§6.1 A Region's scoring: Banners and Profit of each seat."""
 
     region: str
-    banners: list[int]
-    profit: list[int]
+    banners: list[Small]
+    profit: list[Small]
 
 
 def bouts(state: BannerFestival) -> list[Bout]:
@@ -114,6 +115,8 @@ def _record(bout: Bout, seats: int) -> list[int]:
         raise ValueError(f"expected deeds of {seats} seats, got {len(bout.deeds)}")
     dummies = [card_number(card) for card in bout.dummies]
     up, down, *_ = [*dummies, NO_CARD, NO_CARD]
+    if not 1 <= bout.gate <= SPACES:
+        raise ValueError(f"expected a bout's gate from 1 to {SPACES}, got {bout.gate}")
     head = [bout.round - 1, bout.bout - 1, bout.gate - 1, up, down, int(bout.feast)]
     return head + [value for deed in bout.deeds for value in _line(deed)]
 

@@ -10,6 +10,7 @@ from fairground.engine.state import OVER
 from fairground.games.banner_festival.bouts import (
     Bout,
     Majority,
+    Small,
     bouts,
     log_bouts,
     log_majorities,
@@ -33,22 +34,22 @@ class BannerPosition(msgspec.Struct, forbid_unknown_fields=True):
 
     hands: list[list[str]]
     asked: Literal["gate", "card", "nothing"] = "card"
-    round: int = 1
-    gate: int | None = None
-    lead: int | None = None
+    round: Small = 1
+    gate: Small | None = None
+    lead: Small | None = None
     sealed: list[str | None] = []
     up: str | None = None
     down: str | None = None
     played: list[str] = []
     kept: list[list[str]] = []
-    docks: dict[str, list[list[int]]] = {}
-    towers: dict[str, list[int]] = {}
-    pool: int | None = None
-    fruit: list[int] = []
-    watercraft: list[int] = []
-    characters: list[int] = []
-    majorities: list[int] = []
-    feasts: list[int] = []
+    docks: dict[str, list[list[Small]]] = {}
+    towers: dict[str, list[Small]] = {}
+    pool: Small | None = None
+    fruit: list[Small] = []
+    watercraft: list[Small] = []
+    characters: list[Small] = []
+    majorities: list[Small] = []
+    feasts: list[Small] = []
     bouts: list[Bout] = []
     scored: list[Majority] = []
 

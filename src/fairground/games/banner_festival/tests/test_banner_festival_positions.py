@@ -14,6 +14,16 @@ from fairground.games.banner_festival.view import view
 
 HANDS = filled(["teal1", "teal2", "teal3", "teal4"], 3, {})
 
+BOUT: dict[str, object] = {
+    "round": 1,
+    "bout": 1,
+    "gate": 5,
+    "quadrant": "teal",
+    "dummies": [],
+    "feast": False,
+}
+BOUT["deeds"] = [{"card": f"teal{number}"} for number in range(1, 5)]
+
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_10_a_restored_position_shows_the_same_views(seats: int) -> None:
@@ -51,6 +61,10 @@ def test_10_a_restored_position_shows_the_same_views(seats: int) -> None:
         ({"played": []}, "0 cards were played in 5 bouts"),
         ({"majorities": [-1, 0, 0, 0]}, "less than no Fruit or Profit"),
         ({"hats": 3}, "unknown field `hats`"),
+        ({"feasts": [10**30, 0, 0, 0]}, "Expected `int` <= 9999"),
+        ({"towers": {"A": [10**18, 0, 0, 0]}}, "Expected `int` <= 9999"),
+        ({"bouts": [{**BOUT, "gate": 9}]}, "expected a bout's gate from 1 to 8, got 9"),
+        ({"bouts": [{**BOUT, "deeds": []}]}, "expected deeds of 4 seats, got 0"),
     ],
 )
 def test_10_what_cannot_be_is_refused_in_a_sentence(facts: dict[str, object], message: str) -> None:
