@@ -1,0 +1,67 @@
+"""Moves in words and back, click paths, and why a move is not legal."""
+
+import re
+from typing import Final
+
+from fairground.engine.errors import NotationError
+from fairground.engine.state import OVER
+from fairground.games.banner_festival.rules.cards import BIT, CARDS, NUMBERS, SUITS
+from fairground.games.banner_festival.rules.festival import STEPS, BannerFestival
+from fairground.games.banner_festival.rules.table import GATE, NO_CARD
+
+_CARD: Final = re.compile(rf"({'|'.join(SUITS)})([0-9])", re.ASCII)
+_GATE: Final = re.compile(rf"gate ([1-{STEPS}])", re.ASCII)
+
+
+def card_name(card: int) -> str:
+    """`teal7` is the seven of the teal suit."""
+    return SUITS[card // NUMBERS] + str(card % NUMBERS)
+
+
+def card_number(name: str) -> int:
+    found = _CARD.fullmatch(name)
+    if not found:
+        raise NotationError(f"expected a card such as teal7, got {name!r}")
+    return NUMBERS * SUITS.index(found[1]) + int(found[2])
+
+
+def names(cards: int) -> list[str]:
+    """The names of a set of cards."""
+    return [card_name(card) for card in range(CARDS) if cards & BIT[card]]
+
+
+def write(move: int) -> str:
+    if not 0 <= move < STEPS + CARDS:
+        raise NotationError(f"expected the number of a move, got {move}")
+    return f"gate {move + 1}" if move < STEPS else f"play {card_name(move - STEPS)}"
+
+
+def read(words: str) -> int:
+    words = " ".join(words.split())
+    if found := _GATE.fullmatch(words):
+        return int(found[1]) - 1
+    verb, _, card = words.partition(" ")
+    if verb == "play" and _CARD.fullmatch(card):
+        return STEPS + card_number(card)
+    raise NotationError(f"expected `gate 1` to `gate {STEPS}` or a card such as `play teal7`, got {words!r}")
+
+
+def path(move: int) -> list[str]:
+    """The thing to click: a card, or one of the spaces the gate can reach."""
+    words = write(move)
+    return [words.replace("play ", "card:").replace(" ", ":")]
+
+
+def why(state: BannerFestival, seat: int, move: int) -> str:
+    """Why the move is not legal now, from what the seat knows."""
+    if not 0 <= move < STEPS + CARDS:
+        return "there is no such move"
+    if state.actor == OVER:
+        return "the match is over"
+    if state.asked == GATE:
+        return "the Lead Player moves the Trade Gate now"
+    if move < STEPS:
+        return "the gate stands, and cards are chosen now"
+    if state.sealed[seat] != NO_CARD:
+        return f"seat {seat} has chosen already"
+    return f"seat {seat} does not hold {card_name(move - STEPS)}"

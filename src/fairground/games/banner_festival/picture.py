@@ -1,0 +1,104 @@
+"""The table as text: the ring, docks and Towers, a line a seat, and the seat's own hand."""
+
+import msgspec
+
+from fairground.engine.picture import SYMBOLS, seat_styled, styled
+from fairground.games.banner_festival.view import BannerView, DockView, SeatView, SpaceView
+
+TELLS = {"gate": "the gate moves", "card": "cards are chosen", "nothing": "the match is over"}
+
+
+def picture(view: msgspec.Struct) -> str:
+    """Complete enough to play from."""
+    assert isinstance(view, BannerView)
+    blocks = [
+        [_course(view), *_ring(view)],
+        _docks(view),
+        [_seat(view, seat) for seat in range(len(view.seats))],
+        _cards(view),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
+
+
+def _course(view: BannerView) -> str:
+    lead = "nobody leads" if view.lead is None else f"{_name(view.lead)} leads"
+    return (
+        f"  round {view.round}, bout {view.bout} of {view.bouts}: {TELLS[view.asked]};"
+        f" {lead}; {view.pool} Fruit in the pool"
+    )
+
+
+def _ring(view: BannerView) -> list[str]:
+    """The eight spaces with the gate and the Watercraft on them."""
+    rows = []
+    for space, suit in enumerate(view.ring, 1):
+        boats = [_name(seat) for seat, each in enumerate(view.seats) if each.watercraft == space]
+        gate = styled("Trade Gate", "strong") if space == view.gate else "          "
+        rows.append(f"  {space} {styled(f'{suit:6}', suit)} {gate} {', '.join(boats)}".rstrip())
+    return rows
+
+
+def _docks(view: BannerView) -> list[str]:
+    rows = []
+    for tower in view.towers:
+        docks = [dock for dock in view.docks if dock.region == tower.region]
+        rows += [_dock(dock, dock.quadrant == view.quadrant) for dock in docks]
+        rows.append(f"    Tower {tower.region}: {_banners(tower.banners) or 'empty'}")
+    return rows
+
+
+def _dock(dock: DockView, active: bool) -> str:
+    spaces = " | ".join(_space(space) for space in dock.spaces)
+    mark = "▶" if active else " "
+    order = " > ".join(dock.order)
+    return f"  {mark} {styled(dock.quadrant, dock.quadrant)} ({order}): {spaces}"
+
+
+def _space(space: SpaceView) -> str:
+    bonus = f"+{space.more} Banner" if space.more else f"{space.fruit} Fruit"
+    held = "neutral" if space.neutral else _banners(space.banners) or "free"
+    return f"{space.match} {styled(bonus, 'muted')} {held}"
+
+
+def _banners(banners: list[int]) -> str:
+    return " ".join(seat_styled(f"{SYMBOLS[seat]}{n}", seat) for seat, n in enumerate(banners) if n)
+
+
+def _seat(view: BannerView, seat: int) -> str:
+    each = view.seats[seat]
+    told = [
+        f"{each.points} points",
+        f"{each.fruit} Fruit",
+        f"{each.banners} Banners left",
+        f"{each.characters} Characters{f' (stunt on {each.stunt})' if each.stunt else ''}",
+        f"{each.cards} cards",
+        *([f"kept {' '.join(each.kept)}"] if each.kept else []),
+    ]
+    return f"  {_name(seat)}: {', '.join(told)}{_waiting(view, each)}"
+
+
+def _waiting(view: BannerView, each: SeatView) -> str:
+    return "" if view.asked != "card" else " - has chosen" if each.chosen else " - is choosing"
+
+
+def _cards(view: BannerView) -> list[str]:
+    """Dummies, the last bouts, the cards gone, and the own hand."""
+    rows = []
+    for bout in view.last:
+        ranked = ", ".join(
+            f"{card} {'dummy' if seat is None else _name(seat)}" for card, seat in bout.ranking()
+        )
+        rows.append(f"  last bout in {bout.quadrant}: {ranked}")
+    if view.dummies:
+        rows.append(f"  dummies: {', '.join(card or 'one face down' for card in view.dummies)}")
+    if view.played:
+        rows.append(styled(f"  played this round: {' '.join(view.played)}", "muted"))
+    if view.seat is not None and view.hand:
+        rows.append(f"  your hand: {' '.join(view.hand)}")
+    if view.choice:
+        rows.append(f"  you chose {view.choice}")
+    return rows
+
+
+def _name(seat: int) -> str:
+    return seat_styled(f"{SYMBOLS[seat]} seat {seat}", seat)

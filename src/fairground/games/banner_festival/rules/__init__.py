@@ -1,0 +1,1 @@
+"""What may happen in Banner Festival: `festival.py` asks, the other files say what follows."""

@@ -1,0 +1,145 @@
+"""§3.5-3.8, §4, §5 What a bout brings a seat: racing, Banners, Fruit and abilities."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from fairground.games.banner_festival.rules.cards import BIT, NUMBER, REGION
+from fairground.games.banner_festival.rules.printed import (
+    HARVEST,
+    IN_QUADRANT,
+    KEEP,
+    NEAREST,
+    RACE,
+    SPRINT,
+    TO_GATE,
+    TO_TOWER,
+    TOWER,
+)
+from fairground.games.banner_festival.rules.table import (
+    HUNG,
+    LANDED,
+    LAPS,
+    SHOWN,
+    SPACE,
+    STEPS,
+    STUNT,
+    TAKEN,
+    Table,
+)
+
+LAST_CHARACTER: Final = 7
+STUNT_FRUIT: Final = 1
+LAP_FRUIT: Final = 3
+# The first of a set of dock spaces; the Tower if there is none.
+FIRST: Final = vec[i64]([TOWER] + [(n & -n).bit_length() - 1 for n in range(1, 16)])
+
+
+def to_gate(table: Table, seat: i64) -> None:
+    """§3.5 To the gate's space; from there, a full lap."""
+    distance = (table.gate - table.watercraft[seat]) & 7
+    race(table, seat, distance if distance else 8)
+
+
+def race(table: Table, seat: i64, steps: i64) -> None:
+    """§5 Move the Watercraft; the stunt is that of the card on top before any is revealed."""
+    reached = table.watercraft[seat] + steps
+    space = reached & 7
+    laps = reached >> 3
+    shown = table.shown[seat]
+    line = table.line(seat)
+    table.log[line + STEPS] = steps
+    table.log[line + LANDED] = space
+    table.log[line + LAPS] = laps
+    table.watercraft[seat] = space
+    if table.printed.stunts[8 * seat + shown] == space:
+        table.log[line + STUNT] = 1
+        take(table, seat, STUNT_FRUIT)
+    shown += laps
+    if shown > LAST_CHARACTER:
+        take(table, seat, LAP_FRUIT * (shown - LAST_CHARACTER))
+        shown = LAST_CHARACTER
+    table.shown[seat] = shown
+    table.log[line + SHOWN] = shown
+
+
+def take(table: Table, seat: i64, fruit: i64) -> None:
+    """§3.9 Fruit from the pool; what the pool lacks comes from the supply."""
+    table.fruit[seat] += fruit
+    table.pool -= fruit
+    table.log[table.line(seat) + TAKEN] += fruit
+
+
+def place(table: Table, seat: i64, space: i64) -> None:
+    """§3.7 A Banner on a space of the active dock or its Tower, with the bonus; §3.8 if there is one."""
+    if not table.supply[seat]:
+        return
+    printed = table.printed
+    at = 5 * table.quadrant() + space
+    hang(table, seat, space, 1 + printed.more[at])
+    if printed.fruit[at]:
+        take(table, seat, printed.fruit[at])
+
+
+def hang(table: Table, seat: i64, space: i64, banners: i64) -> None:
+    """Put up so many Banners, or as many as are left."""
+    if banners > table.supply[seat]:
+        banners = table.supply[seat]  # §3.8
+    if not banners:
+        return
+    quadrant = table.quadrant()
+    if space == TOWER:
+        table.towers[table.seats * REGION[quadrant] + seat] += banners
+    else:
+        at = 4 * quadrant + space
+        table.docks[table.seats * at + seat] += banners
+        table.taken |= BIT[at]
+    table.supply[seat] -= banners
+    line = table.line(seat)
+    table.log[line + SPACE] = space
+    table.log[line + HUNG] = banners
+
+
+def sell(table: Table, seat: i64, card: i64, free: i64) -> None:
+    """§3.7 A middle card: the first space it matches of those that were `free` when the bout began."""
+    place(table, seat, FIRST[table.printed.fits[40 * table.quadrant() + card] & free])
+
+
+def use(table: Table, seat: i64, card: i64, free: i64) -> None:
+    """§4 The ability of the lowest card."""
+    printed = table.printed
+    number = NUMBER[card]
+    kind = printed.kind[number]
+    if kind == RACE:
+        steps = printed.steps[number] * table.in_region(seat, table.quadrant())
+        least = printed.least_gain[number]
+        race(table, seat, steps if steps > least else least)
+    elif kind == HARVEST:
+        take(table, seat, harvest(table, seat, number))
+    elif kind == TO_TOWER:
+        hang(table, seat, TOWER, printed.tower_banners[number])
+    elif kind == KEEP:
+        table.kept[seat] |= BIT[card]
+    elif kind == NEAREST:
+        place(table, seat, FIRST[free])
+    elif kind == SPRINT:
+        take(table, seat, printed.fruit_gain[number])
+        race(table, seat, printed.steps[number])
+    elif kind == TO_GATE:
+        to_gate(table, seat)
+
+
+def harvest(table: Table, seat: i64, number: i64) -> i64:
+    """§4 A Fruit for each own Banner around, within bounds."""
+    printed = table.printed
+    quadrant = table.quadrant()
+    if printed.area[number] == IN_QUADRANT:
+        banners = table.in_quadrant(seat, quadrant)
+    else:
+        banners = table.in_region(seat, quadrant)
+    if banners < printed.least_gain[number]:
+        return printed.least_gain[number]
+    if banners > printed.most_gain[number]:
+        return printed.most_gain[number]
+    return banners

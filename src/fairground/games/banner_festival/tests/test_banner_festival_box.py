@@ -1,0 +1,161 @@
+"""§11 What a box file must hold, and that its values are played with."""
+
+import pytest
+
+from fairground import BoxError, Match, seeded
+from fairground.engine.laws import check_match
+from fairground.games.banner_festival import GAME
+from fairground.games.banner_festival.bouts import bouts
+from fairground.games.banner_festival.rules.festival import BannerFestival
+
+TEXT = GAME.document("box.toml")
+RING = '["orange", "orange", "yellow", "yellow", "teal", "teal", "purple", "purple"]'
+TEAL_DOCK = '["even", "odd", "purple", "orange"]'
+CONSECUTIVE = "expected two consecutive spaces a quadrant, clockwise teal, purple, orange, yellow"
+PINK = 'name = "pink"\nstunts = [3, 6, 2, 7]'
+
+
+def line(part: str) -> int:
+    """The line of the box on which a text begins."""
+    return TEXT[: TEXT.index(part)].count("\n") + 1
+
+
+def refusal(old: str, new: str) -> str:
+    assert old in TEXT
+    with pytest.raises(BoxError) as error:
+        GAME.box(TEXT.replace(old, new, 1), "mine.toml")
+    return str(error.value)
+
+
+def test_11_every_value_has_a_source_letter() -> None:
+    printed = list(GAME.box().printed())
+    assert len(printed) > 60
+    assert {source for _, _, source in printed} == {"R", "I", "C"}
+
+
+def test_11_a_ring_may_begin_anywhere() -> None:
+    GAME.box(
+        TEXT.replace(RING, '["orange", "yellow", "yellow", "teal", "teal", "purple", "purple", "orange"]')
+    )
+
+
+@pytest.mark.parametrize(
+    ("ring", "expected"),
+    [
+        ('["orange", "orange"]', "expected 8 quadrants, got 2"),
+        (RING.replace("purple", "teal"), CONSECUTIVE),
+        (RING.replace("purple", "blue"), "expected teal or purple or orange or yellow, got 'blue'"),
+        (
+            '["purple", "purple", "teal", "teal", "yellow", "yellow", "orange", "orange"]',
+            CONSECUTIVE + ", got purple, purple, teal, teal, yellow, yellow, orange, orange",
+        ),
+        (
+            '["orange", "yellow", "teal", "purple", "orange", "yellow", "teal", "purple"]',
+            CONSECUTIVE,
+        ),
+    ],
+)
+def test_11_the_ring_has_two_consecutive_spaces_a_quadrant_in_suit_order(ring: str, expected: str) -> None:
+    told = refusal(RING, ring)
+    assert told.startswith(f"mine.toml, line {line(RING)} (ring.quadrants): ")
+    assert expected in told
+
+
+@pytest.mark.parametrize(
+    "spaces",
+    [
+        '["even", "even", "purple", "orange"]',
+        '["even", "odd", "purple", "purple"]',
+        '["even", "odd", "purple"]',
+        '["even", "odd", "purple", "orange", "yellow"]',
+        '["odd", "purple", "orange", "yellow"]',
+    ],
+)
+def test_11_a_dock_has_one_even_one_odd_and_two_different_suits(spaces: str) -> None:
+    told = refusal(TEAL_DOCK, spaces)
+    assert told.startswith(f"mine.toml, line {line(TEAL_DOCK)} (docks.0.spaces): ")
+    assert "expected one even, one odd and two different suits" in told
+
+
+@pytest.mark.parametrize("stunt", [0, 9, -1])
+def test_11_stunts_are_race_spaces(stunt: int) -> None:
+    told = refusal(PINK, PINK.replace("7", str(stunt)))
+    where = f"mine.toml, line {line(PINK) + 1} (colours.0.stunts): "
+    assert told == f"{where}expected each from 1 to 8, got {stunt}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (PINK, PINK.replace(", 7", ""), "expected 4 numbers, got 3"),
+        ("for_two = 8", "for_two = 9", "expected cards a hand from 2 to 8, got 9"),
+        ("for_five = 7", "for_five = 8", "expected cards a hand from 2 to 7, got 8"),
+        ("for_two = 7", "for_two = 0", "expected Fruit from 1 to 99, got 0"),
+        ("gate = 4", "gate = 9", "expected a race space from 1 to 8, got 9"),
+        ("profit = [1, 3, 6, 10, 15, 21, 28]", "profit = [1, 3]", "expected 7 numbers, got 2"),
+        ('quadrant = "purple"', 'quadrant = "teal"', "expected purple or orange or yellow, got 'teal'"),
+        (
+            'kind = "keep"',
+            'kind = "eat"',
+            "expected gate or sprint or nearest or race or harvest or tower or keep",
+        ),
+        ("number = 5", "number = 4", "expected each number once, got 4 again"),
+        ('kind = "nearest"', 'kind = "keep"\nprofit = 3', "expected one number that is kept"),
+        ("banners = 2", "profit = 2", "expected banners for the kind tower, got profit"),
+        ('area = "region"', 'area = "town"', "expected quadrant or region, got 'town'"),
+        ("most = 4", "most = 0", "expected most from 1 to 99, got 0"),
+        ("each = 14", "", "Object missing required field each"),
+        ("each = 14", 'each = "many"', "Expected int, got str"),
+        ("each = 14", "each = 14\nhats = 3", "unknown field hats"),
+    ],
+)
+def test_11_what_cannot_be_played_is_refused(old: str, new: str, expected: str) -> None:
+    assert expected in refusal(old, new)
+
+
+def test_11_a_fifth_dock_and_a_missing_colour_are_refused() -> None:
+    dock = TEXT[TEXT.index("[[docks]]") : TEXT.index("[[docks]]", TEXT.index("[[docks]]") + 1)]
+    assert "expected 4 docks, got 5" in refusal("[[docks]]", f"{dock}[[docks]]")
+    black = TEXT[TEXT.index('[[colours]]\nsource = "C"\nname = "black"') : TEXT.index("# Abilities")]
+    assert "expected 5 colours, got 4" in refusal(black, "")
+
+
+# The values are played with
+
+
+def first_bout(text: str, seed: str = "box") -> BannerFestival:
+    match = Match(GAME, 5, seed, box=text)
+    for seat in range(5):
+        match.play(seat, match.state.legal(seat)[0])
+    return match.state
+
+
+def test_11_another_box_is_another_match() -> None:
+    text = TEXT.replace("gate = 4", "gate = 7").replace("for_five = 13", "for_five = 20")
+    state = first_bout(text)
+    assert bouts(state)[0].quadrant == "purple"
+    assert state.pool + sum(state.fruit) == 20
+    assert state.box != GAME.setup(5, seeded("box")).box
+
+
+def test_11_stunts_may_differ_by_colour() -> None:
+    text = TEXT.replace(PINK, 'name = "rose"\nstunts = [1, 2, 3, 4]')
+    state = Match(GAME, 2, "stunts", box=text).state
+    assert list(state.printed.stunts) == [-1, -1, 0, 1, 2, 3, -1, -1, -1, -1, 2, 5, 1, 6, -1, -1]
+    assert state.printed.colours == ["rose", "green"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_11_the_laws_hold_with_a_strange_box(seats: int) -> None:
+    text = (
+        TEXT.replace("for_two = 8\n", "for_two = 2\n")
+        .replace("for_three = 8\n", "for_three = 3\n")
+        .replace("each = 14", "each = 3")
+        .replace("bonus = 1", "bonus = 2")
+        .replace('kind = "nearest"', 'kind = "race"\nsteps = 9\nleast = 30')
+        .replace('kind = "tower"\nbanners = 1', 'kind = "tower"\nbanners = 5')
+        .replace(TEAL_DOCK, '["teal", "odd", "yellow", "even"]')
+        .replace("for_five = 13", "for_five = 1")
+    )
+    match = check_match(GAME, seats, {}, "strange", GAME.box(text), every=5)
+    assert match.over

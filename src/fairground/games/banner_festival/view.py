@@ -1,0 +1,191 @@
+"""What a seat may know, and how the match stands."""
+
+from typing import Literal
+
+import msgspec
+
+from fairground.engine.outcome import Outcome, decide
+from fairground.engine.state import OVER
+from fairground.games.banner_festival.bouts import (
+    Bout,
+    Majority,
+    bouts,
+    majorities,
+    region_name,
+    seat_or_none,
+)
+from fairground.games.banner_festival.box import MATCHES
+from fairground.games.banner_festival.notation import card_name, names
+from fairground.games.banner_festival.position import dock, tower
+from fairground.games.banner_festival.rules.cards import BIT, REGIONS, SPACES, SUITS, count
+from fairground.games.banner_festival.rules.festival import ROUNDS, STEPS, BannerFestival
+from fairground.games.banner_festival.rules.table import GATE, NO_CARD
+
+
+class SpaceView(msgspec.Struct, frozen=True):
+    """A dock space: what it asks for, what it gives beyond the Banner, and who hangs there."""
+
+    id: str
+    match: str
+    more: int
+    fruit: int
+    banners: list[int]
+    neutral: bool
+
+
+class DockView(msgspec.Struct, frozen=True):
+    quadrant: str
+    region: str
+    order: list[str]
+    spaces: list[SpaceView]
+
+
+class TowerView(msgspec.Struct, frozen=True):
+    id: str
+    region: str
+    banners: list[int]
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """All that is public about a seat. `stunt` is the race space its top Character card shows."""
+
+    colour: str
+    cards: int
+    chosen: bool
+    watercraft: int
+    characters: int
+    stunt: int | None
+    fruit: int
+    banners: int
+    kept: list[str]
+    points: int
+    profit: dict[str, int]
+
+
+class BannerView(msgspec.Struct, frozen=True):
+    """`hand` and `choice` are the seat's own. `reach` has the spaces that `gate 1` to `gate 4` lead to.
+
+    `dummies` has None for a card that lies face down; `last` tells the bouts resolved last.
+    """
+
+    seat: int | None
+    actors: list[int]
+    asked: Literal["gate", "card", "nothing"]
+    round: int
+    bout: int
+    bouts: int
+    gate: int
+    quadrant: str
+    reach: list[int]
+    ring: list[str]
+    lead: int | None
+    hand: list[str]
+    choice: str | None
+    dummies: list[str | None]
+    played: list[str]
+    undealt: int
+    pool: int
+    seats: list[SeatView]
+    docks: list[DockView]
+    towers: list[TowerView]
+    last: list[Bout]
+    scored: list[Majority]
+    reason: str | None
+
+
+def view(state: BannerFestival, seat: int | None) -> BannerView:
+    over = state.actor == OVER
+    return BannerView(
+        seat=seat,
+        actors=state.actors(),
+        asked="nothing" if over else "gate" if state.asked == GATE else "card",
+        round=min(int(state.round) + 1, ROUNDS),
+        bout=min(int(state.bout) + 1, int(state.printed.hand)),
+        bouts=int(state.printed.hand),
+        gate=int(state.gate) + 1,
+        quadrant=SUITS[state.quadrant()],
+        reach=[int(state.gate + steps) % SPACES + 1 for steps in range(1, STEPS + 1)],
+        ring=[SUITS[quadrant] for quadrant in state.printed.ring],
+        lead=seat_or_none(state.lead),
+        hand=[] if seat is None else names(state.hands[seat]),
+        choice=_choice(state, seat),
+        dummies=_dummies(state),
+        played=names(state.played),
+        undealt=int(count(state.deck)),
+        pool=int(state.pool),
+        seats=[_seat(state, each) for each in range(state.seats)],
+        docks=[_dock(state, quadrant) for quadrant in range(len(SUITS))],
+        towers=[TowerView(f"tower:{name}", name, tower(state, at)) for at, name in enumerate(REGIONS)],
+        last=bouts(state),
+        scored=majorities(state),
+        reason=_reason(state),
+    )
+
+
+def _choice(state: BannerFestival, seat: int | None) -> str | None:
+    if seat is None or state.sealed[seat] == NO_CARD:
+        return None
+    return card_name(state.sealed[seat])
+
+
+def _dummies(state: BannerFestival) -> list[str | None]:
+    up: list[str | None] = [] if state.up == NO_CARD else [card_name(state.up)]
+    return up if state.down == NO_CARD else [*up, None]
+
+
+def _seat(state: BannerFestival, seat: int) -> SeatView:
+    headings = _headings(state)
+    stunt = int(state.printed.stunts[8 * seat + state.shown[seat]]) + 1
+    return SeatView(
+        colour=state.printed.colours[seat],
+        cards=int(count(state.hands[seat])),
+        chosen=state.sealed[seat] != NO_CARD,
+        watercraft=int(state.watercraft[seat]) + 1,
+        characters=int(state.shown[seat]),
+        stunt=stunt or None,
+        fruit=int(state.fruit[seat]),
+        banners=int(state.supply[seat]),
+        kept=names(state.kept[seat]),
+        points=state.scores()[seat],
+        profit={heading: points[seat] for heading, points in headings.items()},
+    )
+
+
+def _dock(state: BannerFestival, quadrant: int) -> DockView:
+    hung = dock(state, quadrant)
+    suit = SUITS[quadrant]
+    order = [SUITS[(quadrant + step) % len(SUITS)] for step in range(len(SUITS))]
+    return DockView(
+        suit, region_name(suit), order, [_space(state, quadrant, at, hung[at]) for at in range(4)]
+    )
+
+
+def _space(state: BannerFestival, quadrant: int, space: int, hung: list[int]) -> SpaceView:
+    at = 5 * quadrant + space
+    return SpaceView(
+        id=f"dock:{SUITS[quadrant]}:{space + 1}",
+        match=MATCHES[state.printed.matches[at]],
+        more=int(state.printed.more[at]),
+        fruit=int(state.printed.fruit[at]),
+        banners=hung,
+        neutral=bool(state.printed.neutral & BIT[4 * quadrant + space]),
+    )
+
+
+def outcome(state: BannerFestival) -> Outcome:
+    """§7 Points, then Banners on the board."""
+    banners = [int(state.on_board(seat)) for seat in range(state.seats)]
+    return decide({"points": state.scores(), "banners": banners}, _headings(state), _reason(state))
+
+
+def _headings(state: BannerFestival) -> dict[str, list[int]]:
+    return {
+        "majorities": list(state.majorities),
+        "feasts": list(state.feasts),
+        "character": [int(state.character(seat)) for seat in range(state.seats)],
+        "nines": [int(state.nines(seat)) for seat in range(state.seats)],
+    }
+
+
+def _reason(state: BannerFestival) -> str | None:
+    return "third round" if state.actor == OVER else None
