@@ -104,10 +104,11 @@ def test_every_printed_value_has_its_source(name: str) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_every_section_of_the_rules_has_a_test(name: str) -> None:
-    """Each numbered section that is a rule is named by a test, as in `test_3_2_...`."""
+    """`3 Title` and `3.2 ...` at the start of a line of RULES.md are tested by `test_3_...` and `test_3_2_...`."""
     folder = PACKAGE / "games" / name
-    sections = re.findall(r"^#+ (\d+(?:\.\d+)*) ", (folder / "RULES.md").read_text(), re.MULTILINE)
+    sections = re.findall(r"^(?:#+ |\*\*)?(\d+(?:\.\d+)*) ", (folder / "RULES.md").read_text(), re.MULTILINE)
     tests = "\n".join(path.read_text() for path in (folder / "tests").glob("test_*.py"))
-    leaves = [s for s in sections if not any(other.startswith(s + ".") for other in sections)]
-    missing = [s for s in leaves if not re.search(rf"def test_{s.replace('.', '_')}_[a-z]", tests)]
+    named = {section: rf"def test_{section.replace('.', '_')}_" for section in sections}
+    missing = [section for section, pattern in named.items() if not re.search(pattern, tests)]
+    assert sections
     assert not missing, f"no test for {missing}"

@@ -105,7 +105,19 @@ def _unfold(message: str) -> tuple[str, Path]:
     """Split msgspec's message into what was expected and where."""
     text, _, where = message.partition(" - at `")
     steps = re.findall(r"[A-Za-z_][A-Za-z0-9_\-]*|\[\d+\]", where.removeprefix("key in ").rstrip("`"))
-    return text.replace("`", ""), tuple(int(s[1:-1]) if s[0] == "[" else s for s in steps)
+    path = tuple(int(s[1:-1]) if s[0] == "[" else s for s in steps)
+    return _sentence(text.replace("`", ""), path), path
+
+
+def _sentence(text: str, path: Path) -> str:
+    """msgspec's words as ours: what was expected and what came."""
+    if path[-1:] == ("source",) and (came := re.match(r"Invalid enum value (.*)", text)):
+        return f"expected a source letter ({', '.join(SOURCES)}), got {came[1]}"
+    if missing := re.match(r"Object missing required field (.*)", text):
+        return f"expected a value {missing[1]!r}, got none"
+    if unknown := re.match(r"Object contains unknown field (.*)", text):
+        return f"expected no value {unknown[1]!r}"
+    return text[0].lower() + text[1:]
 
 
 def _leaves(path: Path, value: object, source: str) -> Iterator[tuple[Path, str, str]]:

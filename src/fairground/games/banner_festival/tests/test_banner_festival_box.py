@@ -104,9 +104,9 @@ def test_11_stunts_are_race_spaces(stunt: int) -> None:
         ("banners = 2", "profit = 2", "expected banners for the kind tower, got profit"),
         ('area = "region"', 'area = "town"', "expected quadrant or region, got 'town'"),
         ("most = 4", "most = 0", "expected most from 1 to 99, got 0"),
-        ("each = 14", "", "Object missing required field each"),
-        ("each = 14", 'each = "many"', "Expected int, got str"),
-        ("each = 14", "each = 14\nhats = 3", "unknown field hats"),
+        ("each = 14", "", "expected a value 'each', got none"),
+        ("each = 14", 'each = "many"', "expected int, got str"),
+        ("each = 14", "each = 14\nhats = 3", "expected no value 'hats'"),
     ],
 )
 def test_11_what_cannot_be_played_is_refused(old: str, new: str, expected: str) -> None:

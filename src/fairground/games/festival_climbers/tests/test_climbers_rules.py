@@ -258,10 +258,13 @@ def test_words_and_numbers() -> None:
     ("change", "told"),
     [
         (("levels = 8", "levels = 9"), "line 7 (temple.levels): expected 3 to 8 levels, got 9"),
-        (("levels = 8", 'levels = "8"'), "line 7 (temple.levels): Expected int, got str"),
+        (("levels = 8", 'levels = "8"'), "line 7 (temple.levels): expected int, got str"),
         (("for_two = 12", "for_two = 0"), "line 11 (climbers.for_two): expected 1 to 36 climbers, got 0"),
-        (('source = "F"', 'source = "X"'), "line 6 (temple.source): Invalid enum value 'X'"),
-        (("for_four = 6", "for_five = 6"), "line 9 (climbers)"),
+        (
+            ('source = "F"', 'source = "X"'),
+            "line 6 (temple.source): expected a source letter (R, F, I, C), got 'X'",
+        ),
+        (("for_four = 6", "for_five = 6"), "line 9 (climbers): expected no value 'for_five'"),
         (("levels = 8", "levels = "), "is not TOML"),
     ],
 )
