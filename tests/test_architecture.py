@@ -104,7 +104,7 @@ def test_every_printed_value_has_its_source(name: str) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_every_section_of_the_rules_has_a_test(name: str) -> None:
-    """`3 Title` and `3.2 ...` at the start of a line of RULES.md are tested by `test_3_...` and `test_3_2_...`."""
+    """A line of RULES.md that begins with `3` or `3.2` is tested by `test_3_...` or `test_3_2_...`."""
     folder = PACKAGE / "games" / name
     sections = re.findall(r"^(?:#+ |\*\*)?(\d+(?:\.\d+)*) ", (folder / "RULES.md").read_text(), re.MULTILINE)
     tests = "\n".join(path.read_text() for path in (folder / "tests").glob("test_*.py"))
