@@ -42,16 +42,16 @@ def _docks(view: BannerView) -> list[str]:
     rows = []
     for tower in view.towers:
         docks = [dock for dock in view.docks if dock.region == tower.region]
-        rows += [_dock(dock, dock.quadrant == view.quadrant) for dock in docks]
+        rows += [line for dock in docks for line in _dock(dock, dock.quadrant == view.quadrant)]
         rows.append(f"    Tower {tower.region}: {_banners(tower.banners) or 'empty'}")
     return rows
 
 
-def _dock(dock: DockView, active: bool) -> str:
+def _dock(dock: DockView, active: bool) -> list[str]:
     spaces = " | ".join(_space(space) for space in dock.spaces)
     mark = "▶" if active else " "
-    order = " > ".join(dock.order)
-    return f"  {mark} {styled(dock.quadrant, dock.quadrant)} ({order}): {spaces}"
+    order = styled("ranks " + " > ".join(dock.order), "muted")
+    return [f"  {mark} {styled(dock.quadrant, dock.quadrant)} dock, {order}", f"      {spaces}"]
 
 
 def _space(space: SpaceView) -> str:
