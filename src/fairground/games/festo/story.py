@@ -117,9 +117,11 @@ def parse(packed: int) -> Note:
 def story(before: Festo, seat: int, move: int, after: Festo) -> list[Entry]:
     """Everything that the move did."""
     notes = [parse(int(packed)) for packed in after.log]
-    kinds = {note.kind for note in notes}
-    told = [Entry("paid nothing", {"seat": seat})] if N_PREPARED in kinds and N_PAID not in kinds else []
+    paid = any(note.kind == N_PAID for note in notes)
+    told: list[Entry] = []
     for kind, group in groupby(notes, key=lambda note: note.kind):
+        if kind == N_PREPARED and not paid:
+            told.append(Entry("paid nothing", {"seat": seat}))
         told += _entries(kind, list(group))
     return told
 

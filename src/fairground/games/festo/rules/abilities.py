@@ -82,23 +82,24 @@ def actors(kitchen: Kitchen, seat: i64) -> list[int]:
 def begin(kitchen: Kitchen, seat: i64, move: i64) -> None:
     """The acting piece leaves its place, and the character does its work."""
     place = kitchen.place
-    kitchen.piece = DISC if move == USE_DISC else HELPER
+    kitchen.piece = DISC if move == USE_DISC or not kitchen.helpers[PLACES * seat + place] else HELPER
     kitchen.note(N_USED, seat, place, kitchen.piece, 0)
     if place == PIXIES:
         kitchen.ask(SENDING)
     elif place == ORC:
         begin_reserving(kitchen, seat)
-    elif place == DWARF:
-        begin_laying(kitchen, seat)
     else:
-        kitchen.one_home(seat, place)
+        kitchen.lift(seat, place, kitchen.piece)
+        kitchen.go_home(seat, kitchen.piece)
         begin_at_home(kitchen, seat)
 
 
 def begin_at_home(kitchen: Kitchen, seat: i64) -> None:
-    """The abilities that only need the piece to be used."""
+    """The abilities whose piece goes home first."""
     if kitchen.place == TROLL:
-        begin_picking(kitchen, seat)
+        begin_picking(kitchen)
+    elif kitchen.place == DWARF:
+        begin_laying(kitchen, seat)
     elif kitchen.place == MAGICIAN:
         kitchen.draw(seat, SALT)
         kitchen.note(N_SALT, seat, MAGICIAN, 0, 0)
@@ -123,7 +124,7 @@ def unmoved(kitchen: Kitchen) -> list[int]:
     return moves
 
 
-def begin_picking(kitchen: Kitchen, seat: i64) -> None:
+def begin_picking(kitchen: Kitchen) -> None:
     moves = unmoved(kitchen)
     if len(moves) > 1:
         kitchen.ask(PICKING)
@@ -304,12 +305,9 @@ def can_lay(kitchen: Kitchen, seat: i64) -> bool:
 
 def begin_laying(kitchen: Kitchen, seat: i64) -> None:
     if kitchen.round == ROUNDS:
-        kitchen.one_home(seat, DWARF)
         kitchen.gain(seat, BY_DWARF, kitchen.printed.dwarf_points)
-        return
-    kitchen.lift(seat, DWARF, kitchen.piece)
-    kitchen.go_home(seat, kitchen.piece)
-    kitchen.ask(LAYING)
+    else:
+        kitchen.ask(LAYING)
 
 
 class Laying(Question):

@@ -7,19 +7,16 @@ from mypy_extensions import i64
 
 from fairground.engine.state import State
 from fairground.games.festo.rules.numbers import (
-    ACT,
     ARRIVE,
     COLOURS,
     DISC,
     ENDED,
-    GROCERY,
     HELPER,
     KINDS,
     MORNING,
     N_GAINED,
     NO_DISH,
     NO_EVENT,
-    NOBODY,
     PLACES,
     PREPARE,
     SALT,
@@ -205,9 +202,6 @@ class Kitchen(State):
     def ask(self, question: i64) -> None:
         self.question = question
 
-    def asked_nothing(self) -> bool:
-        return self.question == NOBODY
-
     # Pieces
 
     def pieces(self, seat: i64, place: i64) -> i64:
@@ -282,9 +276,6 @@ class Kitchen(State):
     def backs(self, seat: i64, sort: i64) -> i64:
         """The colours of the seat's turned dishes of a sort, as a set; none without magic."""
         return (self.owned[seat] >> (COLOURS * sort)) & 63 if self.magic else 0
-
-    def acting_at_a_character(self) -> bool:
-        return self.phase == ACT and self.place != GROCERY
 
 
 class Question:

@@ -74,6 +74,6 @@ def test_1_another_box_is_played_by_all_rules() -> None:
         assert old in other
         other = other.replace(old, new, 1)
     box = GAME.box(other)
-    for seats in (2, 4, 5):
-        check_match(GAME, seats, {"magic": "on"}, "another box", box, every=9)
+    for seats in (2, 5):
+        check_match(GAME, seats, {"magic": "on"}, "another box", box, every=40)
     assert Match(GAME, 2, "a", {}, box).state.printed.own[4] == 4
