@@ -214,4 +214,4 @@ def _check_amount(number: int, event: Event) -> None:
     elif event.amount is None:
         raise Misprint(("events", number), f"expected an amount for {event.name!r}, got none")
     else:
-        _within(path, event.amount, 0, AMOUNTS[event.name], f"as the amount of {event.name!r}")
+        _within(path, event.amount, 1, AMOUNTS[event.name], f"as the amount of {event.name!r}")

@@ -10,6 +10,7 @@ from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.rules.numbers import (
     MOVES,
     N_DIE,
+    N_GAVE,
     N_PAID,
     N_PREPARED,
     N_STOCKED,
@@ -62,6 +63,7 @@ PHRASES: Final = {
     "passed": "{seat} passes",
     "end": "the fourth round is over, and with it the match",
     "paid nothing": "{seat} pays nothing",
+    "kept": "{seat} keeps the start card",
 }
 KEYS: Final = tuple(PHRASES)  # those of the notes come first, in the order of their numbers
 DECLINED: Final = {
@@ -137,6 +139,8 @@ def _entries(kind: int, notes: list[Note]) -> list[Entry]:
     if kind == N_PAID:
         paid: list[int | str] = [f"{note.numbers[1]} {KINDS[note.numbers[0]]}" for note in notes]
         return [Entry("paid", {"seat": first.seat, "cubes": paid})]
+    if kind == N_GAVE and first.numbers[0] == first.seat:
+        return [Entry("kept", {"seat": first.seat})]
     return [Entry(KEYS[kind], _values(note)) for note in notes]
 
 

@@ -149,6 +149,19 @@ def test_7_events_to_come_are_any_that_were_not_turned_up() -> None:
     assert all(130 < count < 280 for count in counts.values()), counts  # 200 each, 5 deviations
 
 
+def test_7_what_is_imagined_does_not_depend_on_the_truth() -> None:
+    events = [["banquet", "regulars", "salt cart", "market day"], ["banquet", "late risers", "regulars"]]
+    piles = [["spice", "fruit", "potato"], ["potato", "fruit", "spice"]]
+    shelf = {"side": ["meat", "honey", "mushroom"]}
+    worlds = []
+    for truth in (0, 1):
+        hidden = {"events": events[truth], "piles": {"side": piles[truth]}}
+        world = table(2, "house", shelves=shelf, **hidden).imagine(0, seeded("same"))
+        assert isinstance(world, Festo)
+        worlds.append((list(world.pile), list(world.events)))
+    assert worlds[0] == worlds[1]
+
+
 def test_7_a_spectator_sees_what_everybody_sees() -> None:
     state = GAME.setup(2, seeded("spectator"), {})
     text = GAME.picture(GAME.view(state, None))
