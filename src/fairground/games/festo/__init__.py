@@ -3,11 +3,13 @@
 from fairground.engine.game import Game, Option
 from fairground.games.festo.box import FestoBox
 from fairground.games.festo.box import check as check_box
+from fairground.games.festo.deal import deal
 from fairground.games.festo.features import features, layout
 from fairground.games.festo.invariants import check
 from fairground.games.festo.notation import path, read, why, write
 from fairground.games.festo.picture import picture
-from fairground.games.festo.position import deal, pack, unpack
+from fairground.games.festo.position import pack
+from fairground.games.festo.reading import unpack
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.story import PHRASES, story
 from fairground.games.festo.view import REASON, outcome, view

@@ -5,7 +5,7 @@ import msgspec
 from fairground.engine.outcome import Outcome, decide
 from fairground.engine.state import OVER
 from fairground.games.festo.position import Claim, claim_on, dishes_of
-from fairground.games.festo.rules import pay
+from fairground.games.festo.rules import price as prices
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.rules.numbers import (
     ACT,
@@ -167,7 +167,7 @@ def _zone(state: Festo, place: int) -> Zone:
 def _dish(state: Festo, slot: int) -> Dish:
     dish = int(state.shelf[slot])
     sort = dish // 6
-    price = (state.printed.own[sort], state.printed.other[sort], pay.surcharge(state, slot))
+    price = (state.printed.own[sort], state.printed.other[sort], prices.surcharge(state, slot))
     return Dish(
         id=f"{SORTS[sort]}:{COLOURS[dish % 6]}",
         slot=SLOTS[slot],

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from fairground.engine.state import OVER
-from fairground.games.festo.rules import pay
+from fairground.games.festo.rules import pay, price, serve
 from fairground.games.festo.rules.kitchen import Kitchen, Question, kinds_held
 from fairground.games.festo.rules.numbers import (
     BIT,
@@ -50,7 +50,7 @@ class Cooking(Question):
     """A dish that can be paid, a reservation to give up, or pass."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
-        moves = pay.dishes(kitchen, seat)
+        moves = price.dishes(kitchen, seat)
         for slot in range(i64(SLOTS)):
             if kitchen.claim[slot] and (kitchen.claim[slot] - 1) >> 1 == seat and holds_any(kitchen, seat):
                 moves.append(FREE + slot)
@@ -89,7 +89,7 @@ def free(kitchen: Kitchen, seat: i64, kind: i64) -> None:
     """One cube, and the seat is still to cook."""
     kitchen.give_back(seat, kind, 1)
     kitchen.note(N_FREED, seat, kitchen.slot, kind, 0)
-    pay.unclaim(kitchen, seat, kitchen.slot)
+    serve.unclaim(kitchen, seat, kitchen.slot)
     kitchen.ask(COOKING)
 
 

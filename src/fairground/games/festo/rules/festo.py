@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.games.festo.rules import abilities, act, cook, pay, prepare, shop
+from fairground.games.festo.rules.bits import count
 from fairground.games.festo.rules.kitchen import SILENCE, Kitchen, Question
 from fairground.games.festo.rules.numbers import (
     ACT,
@@ -21,7 +22,6 @@ from fairground.games.festo.rules.numbers import (
     SHELVES,
     SHOP,
 )
-from fairground.games.festo.rules.pay import count
 
 
 class Ended(Question):
