@@ -193,7 +193,7 @@ class Game(Generic[S, B]):
             state = self._blank(dumped.seats, dumped.options, box)
             state.rng = seeded("position") if dumped.rng is None else restored(dumped.rng)
             self.unpack(state, bytes(dumped.state), box.values)
-        except (msgspec.ValidationError, TypeError, ValueError, IndexError) as error:
+        except (msgspec.ValidationError, TypeError, ValueError, IndexError, OverflowError) as error:
             raise PositionError(f"this is no position of {self.title}: {error}") from None
         if wrong := self.check(state):
             raise PositionError(f"this position of {self.title} cannot be: {wrong[0]}")
