@@ -187,6 +187,8 @@ def test_7_a_spectator_sees_what_everybody_sees() -> None:
         ({"shelves": {"drink": [None]}, "claims": {"drink1": {"seat": 0}}}, "a piece stands where no dish"),
         ({"moved": {"orc": {"meat": 1}}}, "more cubes were moved than lie there"),
         ({"round": 5}, "there is no round 5"),
+        ({"round": 10**18 * 7}, "there is no round"),
+        ({"stocks": [{"meat": 10**19}]}, "too big|there are 14 meat"),
         ({"actor": 2}, "expected a seat below 2"),
         ({"actor": -1}, "nobody decides when the match is over"),
         ({"question": "salt", "payment": {"slot": "drink1"}}, "the colours of the payment"),
