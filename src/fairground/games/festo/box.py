@@ -1,0 +1,217 @@
+"""The printed values of Festo!"""
+
+import msgspec
+
+from fairground.engine.box import Misprint, Path, Source
+from fairground.games.festo.words import COLOURS, EVENTS
+
+MOST_PRICE = 7  # a price and two cubes of surcharge are written with one digit
+AMOUNTS = {  # the events that have a number, and how far it may go
+    "rich harvest": 5,
+    "full shelves": 3,
+    "salt cart": 2,
+    "late risers": 6,
+    "regulars": 9,
+    "mixed basket": 9,
+    "royal praise": 9,
+    "banquet": 9,
+}
+
+
+class Supplies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    cubes: int
+    salt: int
+    source: Source
+
+
+class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    helpers: int
+    discs: int
+    source: Source
+
+
+class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    dice: int
+    for_five: int
+    source: Source
+
+
+class Markets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    refill: int
+    for_five: int
+    most: int
+    source: Source
+
+
+class Grocery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    refill: int
+    most: int
+    source: Source
+
+
+class Dwarf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    points: int
+    source: Source
+
+
+class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    small: int
+    large: int
+    source: Source
+
+
+class TileColours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    small: list[str]
+    source: Source
+
+
+class SmallPrices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    drink: tuple[int, int]
+    dessert: tuple[int, int]
+    starter: tuple[int, int]
+    side: tuple[int, int]
+    source: Source
+
+
+class LargePrices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    roast: int
+    main: int
+    source: Source
+
+
+class Prices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    small: SmallPrices
+    large: LargePrices
+
+
+class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    drink: int
+    dessert: int
+    starter: int
+    side: int
+    roast: int
+    main: int
+    source: Source
+
+
+class Sets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    points: list[int]
+    source: Source
+
+
+class Backs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    drink: int
+    dessert: int
+    starter: int
+    side: int
+    source: Source
+
+
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    source: Source
+    amount: int | None = None
+
+
+class FestoBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    supplies: Supplies
+    pieces: Pieces
+    dice: Dice
+    markets: Markets
+    grocery: Grocery
+    dwarf: Dwarf
+    tiles: Tiles
+    colours: TileColours
+    prices: Prices
+    points: Points
+    sets: Sets
+    backs: Backs
+    events: list[Event]
+
+
+def check(box: FestoBox) -> None:
+    """Refuse what the rules cannot be played with."""
+    _check_counts(box)
+    _check_tiles(box)
+    _check_prices(box)
+    _check_points(box)
+    _check_sets(box.sets.points)
+    _check_events(box.events)
+
+
+def _within(path: Path, value: int, least: int, most: int, what: str) -> None:
+    if not least <= value <= most:
+        raise Misprint(path, f"expected {least} to {most} {what}, got {value}")
+
+
+def _check_counts(box: FestoBox) -> None:
+    _within(("supplies", "cubes"), box.supplies.cubes, 8, 99, "cubes of each colour")
+    _within(("supplies", "salt"), box.supplies.salt, 0, 4, "salt more than seats")
+    _within(("pieces", "helpers"), box.pieces.helpers, 1, 12, "helpers a seat")
+    _within(("pieces", "discs"), box.pieces.discs, 0, 6, "discs a seat")
+    _within(("dice", "dice"), box.dice.dice, 0, 5, "dice")
+    _within(("dice", "for_five"), box.dice.for_five, 0, 5, "dice")
+    _within(("markets", "most"), box.markets.most, 1, 9, "cubes in a market")
+    _within(("markets", "refill"), box.markets.refill, 1, box.markets.most, "cubes a round")
+    _within(("markets", "for_five"), box.markets.for_five, 1, box.markets.most, "cubes a round")
+    _within(("grocery", "most"), box.grocery.most, 1, 9, "cubes in a row")
+    _within(("grocery", "refill"), box.grocery.refill, 0, box.grocery.most, "cubes a round")
+
+
+def _check_tiles(box: FestoBox) -> None:
+    _within(("tiles", "small"), box.tiles.small, 6, 6, "tiles of each small sort, one a colour")
+    _within(("tiles", "large"), box.tiles.large, 5, 99, "roasts and mains, one of each a seat")
+    if sorted(box.colours.small) != sorted(COLOURS):
+        told = ", ".join(COLOURS)
+        raise Misprint(("colours", "small"), f"expected each of {told} once, got {box.colours.small}")
+
+
+def _check_prices(box: FestoBox) -> None:
+    for sort in ("drink", "dessert", "starter", "side"):
+        price: tuple[int, int] = getattr(box.prices.small, sort)
+        for cubes in price:
+            _within(("prices", "small", sort), cubes, 1, min(MOST_PRICE, box.supplies.cubes - 2), "cubes")
+    _within(("prices", "large", "roast"), box.prices.large.roast, 1, min(9, box.supplies.cubes), "cubes")
+    _within(("prices", "large", "main"), box.prices.large.main, 1, 1, "cube of each colour")
+
+
+def _check_points(box: FestoBox) -> None:
+    for sort in ("drink", "dessert", "starter", "side", "roast", "main"):
+        points: int = getattr(box.points, sort)
+        _within(("points", sort), points, 0, 99, "points")
+    for sort in ("drink", "dessert", "starter", "side"):
+        bonus: int = getattr(box.backs, sort)
+        _within(("backs", sort), bonus, 1, 9, "as the bonus")
+    _within(("dwarf", "points"), box.dwarf.points, 0, 9, "points")
+
+
+def _check_sets(points: list[int]) -> None:
+    """The best split is found by making sets as large as can be: true where steps never shrink."""
+    if len(points) != 6:
+        raise Misprint(("sets", "points"), f"expected points for one to six sorts, got {len(points)} numbers")
+    steps = [after - before for before, after in zip([0, *points], points, strict=False)]
+    if steps[0] < 0 or steps != sorted(steps):
+        raise Misprint(("sets", "points"), f"expected steps that never shrink, got {points}")
+
+
+def _check_events(events: list[Event]) -> None:
+    if len(events) < 4:
+        raise Misprint(("events",), f"expected at least 4 events, got {len(events)}")
+    for number, event in enumerate(events):
+        if event.name not in EVENTS:
+            told = ", ".join(EVENTS)
+            raise Misprint(("events", number, "name"), f"expected one of {told}, got {event.name!r}")
+        if event.name in {earlier.name for earlier in events[:number]}:
+            raise Misprint(("events", number, "name"), f"expected each event once, got {event.name!r} again")
+        _check_amount(number, event)
+
+
+def _check_amount(number: int, event: Event) -> None:
+    path = ("events", number, "amount")
+    if event.name not in AMOUNTS:
+        if event.amount is not None:
+            raise Misprint(path, f"expected no amount for {event.name!r}, got {event.amount}")
+    elif event.amount is None:
+        raise Misprint(("events", number), f"expected an amount for {event.name!r}, got none")
+    else:
+        _within(path, event.amount, 1, AMOUNTS[event.name], f"as the amount of {event.name!r}")

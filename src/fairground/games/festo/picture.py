@@ -1,0 +1,115 @@
+"""The board, the buffet and the player boards as text."""
+
+import msgspec
+
+from fairground.engine.picture import SYMBOLS as SEATS
+from fairground.engine.picture import seat_styled, styled
+from fairground.games.festo.view import Dish, FestoView, Player, Zone
+from fairground.games.festo.words import SORTS, SYMBOLS
+
+
+def picture(view: msgspec.Struct) -> str:
+    assert isinstance(view, FestoView)
+    parts = [
+        _head(view),
+        *(_zone(zone) for zone in view.zones),
+        f"  supplies  {_cubes(view.supply)}",
+        "",
+        *(_shelf(view, sort) for sort in SORTS[:4]),
+        _large(view),
+        "",
+        *(_player(view, seat) for seat in range(len(view.players))),
+        *_pending(view),
+    ]
+    return "\n".join(parts)
+
+
+def _name(seat: int) -> str:
+    return seat_styled(f"{SEATS[seat]}{seat}", seat)
+
+
+def _head(view: FestoView) -> str:
+    told = [f"round {view.round} of 4", view.phase if view.half is None else f"{view.phase}, {view.half}"]
+    if view.event:
+        told.append(f"event: {view.event} ({view.effect})")
+    told.append(f"start card: {_name(view.card)}, order from {_name(view.start)}")
+    if view.place:
+        order = " ".join(_name(seat) for seat in view.order) or "nobody"
+        majority = "" if view.majority is None else f", majority {_name(view.majority)}"
+        told.append(f"at the {view.place}: {order}{majority}")
+    return "  " + styled(" | ".join(told[:2]), "strong") + " | " + " | ".join(told[2:])
+
+
+def _cubes(cubes: dict[str, int]) -> str:
+    """`3M 1H`, each kind with its own sign."""
+    return " ".join(styled(f"{count}{SYMBOLS[kind][0]}", SYMBOLS[kind][1]) for kind, count in cubes.items())
+
+
+def _zone(zone: Zone) -> str:
+    closed = f" closed x{zone.covers}" if zone.covers else ""
+    moved = f" (moved {_cubes(zone.moved)})" if zone.moved else ""
+    pieces = [_pieces(zone, seat) for seat in range(len(zone.helpers))]
+    standing = "  ".join(told for told in pieces if told)
+    return f"  {zone.place:<9} {_cubes(zone.cubes) or '-'}{moved}{closed}  {standing}".rstrip()
+
+
+def _pieces(zone: Zone, seat: int) -> str:
+    """Helpers as a number, discs as o, discs for the next round as (o)."""
+    told = str(zone.helpers[seat] or "") + "o" * zone.discs[seat] + "(o)" * zone.laid[seat]
+    return seat_styled(f"{SEATS[seat]}{seat}:{told}", seat) if told else ""
+
+
+def _shelf(view: FestoView, sort: str) -> str:
+    own, other = view.prices[sort]
+    dishes = [_dish(dish) for dish in view.buffet if dish.sort == sort]
+    unseen = ", ".join(view.unseen[sort]) or "none"
+    head = f"  {sort:<8} {own}+{other} = {view.worth[sort]:>2}"
+    return f"{head}: {'  '.join(dishes) or 'no dish'}  [muted]in the pile: {unseen}[/]"
+
+
+def _dish(dish: Dish) -> str:
+    sign, style = SYMBOLS[dish.colour]
+    column = dish.slot[-1]
+    extra = f"+{dish.price[2]}" if dish.price[2] else ""
+    claim = "" if dish.claim is None else f" {_name(dish.claim.seat)}{'o' * (dish.claim.piece == 'disc')}"
+    return f"{column} {styled(f'{dish.colour} {sign}', style)}{extra}{claim}"
+
+
+def _large(view: FestoView) -> str:
+    roast, main = view.prices["roast"][0], view.prices["main"][0]
+    return (
+        f"  roast {roast} of one colour = {view.worth['roast']}: {view.roasts} left"
+        f"    main {main} of each colour = {view.worth['main']}: {view.mains} left"
+    )
+
+
+def _player(view: FestoView, seat: int) -> str:
+    player = view.players[seat]
+    turn = " (to decide)" if seat in view.actors else " (passed)" if player.passed else ""
+    held = _cubes({kind: count for kind, count in player.stock.items() if count}) or "no cubes"
+    told = [f"{player.points} points ({player.gained} gained)", held, _at_home(player)]
+    told.append("dishes: " + (", ".join(player.dishes) or "none"))
+    if player.reserved:
+        told.append("reserved: " + ", ".join(player.reserved))
+    return f"  {_name(seat)}{turn}: " + "; ".join(told)
+
+
+def _at_home(player: Player) -> str:
+    return f"at home {player.helpers} helpers, {player.discs} discs"
+
+
+def _pending(view: FestoView) -> list[str]:
+    """What the question is, and what was decided of it."""
+    if not view.actors:
+        return ["", "  the match is over"]
+    told = [f"  to decide: {view.question}"]
+    pending = view.pending
+    if pending.dish:
+        told.append(f"for {pending.dish}")
+    if any(pending.colours):
+        told.append("with " + " and ".join(colour or "?" for colour in pending.colours))
+    if pending.piece:
+        told.append(f"with a {pending.piece}")
+    if pending.cube:
+        told.append(f"a {pending.cube[1]} from the {pending.cube[0]}")
+    return ["", " ".join(told)]

@@ -1,0 +1,1 @@
+"""The rules of Festo!, one file a phase."""

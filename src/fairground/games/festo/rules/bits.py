@@ -1,0 +1,35 @@
+"""Small sets as the bits of a number."""
+
+from mypy_extensions import i64
+
+from fairground.games.festo.rules.numbers import BIT
+
+
+def several(choices: i64) -> bool:
+    return choices & (choices - 1) != 0
+
+
+def lowest(choices: i64) -> i64:
+    first: i64 = 0
+    while not choices & BIT[first]:
+        first += 1
+    return first
+
+
+def listed(choices: i64, first: i64) -> list[int]:
+    """A move from `first` on for each choice of a set."""
+    moves: list[int] = []
+    choice: i64 = 0
+    while BIT[choice] <= choices:
+        if choices & BIT[choice]:
+            moves.append(first + choice)
+        choice += 1
+    return moves
+
+
+def count(colours: i64) -> i64:
+    size: i64 = 0
+    while colours:
+        colours &= colours - 1
+        size += 1
+    return size

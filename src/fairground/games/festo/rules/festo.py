@@ -1,0 +1,199 @@
+"""The state of Festo!: asks the questions of all phases, counts points, imagines what is hidden."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from fairground.games.festo.rules import abilities, act, cook, pay, prepare, shop
+from fairground.games.festo.rules.bits import count
+from fairground.games.festo.rules.kitchen import SILENCE, Kitchen, Question
+from fairground.games.festo.rules.numbers import (
+    ACT,
+    BIT,
+    COLOURS,
+    DRINK,
+    KINDS,
+    MAIN,
+    NOBODY,
+    PREPARE,
+    ROAST,
+    ROUNDS,
+    SHELVES,
+    SHOP,
+)
+
+
+class Ended(Question):
+    """Nothing is left to decide."""
+
+    def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
+        return []
+
+
+QUESTIONS: Final[list[Question]] = [
+    Ended(),
+    prepare.Giving(),
+    shop.Placing(),
+    act.TakingAll(),
+    act.Using(),
+    abilities.Picking(),
+    abilities.Moving(),
+    abilities.Sending(),
+    abilities.Reserving(),
+    abilities.Returning(),
+    abilities.Fetching(),
+    abilities.Laying(),
+    act.Taking(),
+    act.Buying(),
+    cook.Cooking(),
+    cook.Freeing(),
+    pay.Colouring(),
+    pay.Charging(),
+    pay.Waiving(),
+    pay.Salting(),
+]
+
+
+class Festo(Kitchen):
+    """A position of Festo!"""
+
+    def copy(self) -> "Festo":
+        twin = Festo()
+        twin._adopt_kitchen(self)
+        return twin
+
+    def legal(self, seat: i64) -> list[int]:
+        if seat != self.actor:
+            return []
+        return QUESTIONS[self.question].legal(self, seat)
+
+    def play(self, seat: i64, move: i64) -> None:
+        """Answer the question, then move on to the next that somebody has to answer."""
+        question = QUESTIONS[self.question]
+        self.log = SILENCE
+        self.question = NOBODY
+        question.play(self, seat, move)
+        while self.question == NOBODY:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        phase = self.phase
+        if phase == ACT:
+            act.go_on(self)
+        elif phase == SHOP:
+            shop.go_on(self)
+        elif phase == PREPARE:
+            prepare.go_on(self)
+        else:
+            cook.go_on(self)
+
+    # §2 Set-up
+
+    def deal(self, events: bool, magic: bool) -> None:
+        """Shuffle the piles, draw the start player and the events, prepare the first round."""
+        self.magic = magic
+        for sort in range(i64(SHELVES)):
+            self.mix_pile(sort)
+        self.card = self.rng.below(self.seats)
+        self.start = self.card
+        if events:
+            self.events = vec[i64]([0] * ROUNDS)
+            self.deal_events(0)
+        prepare.go_on(self)
+
+    # §7 Hidden information
+
+    def redeal(self, seat: i64) -> None:
+        """What nobody knows: the order of each pile, and which events are still to come."""
+        for sort in range(i64(SHELVES)):
+            self.sort_pile(sort)
+            self.mix_pile(sort)
+        if len(self.events):
+            self.deal_events(self.round)
+
+    def sort_pile(self, sort: i64) -> None:
+        dishes = self.pile[COLOURS * sort : COLOURS * sort + self.pile_left[sort]]
+        held: i64 = 0
+        for dish in dishes:
+            held |= BIT[dish - COLOURS * sort]
+        at = COLOURS * sort
+        for colour in range(i64(COLOURS)):
+            if held & BIT[colour]:
+                self.pile[at] = COLOURS * sort + colour
+                at += 1
+
+    def mix_pile(self, sort: i64) -> None:
+        """Only what is left in it."""
+        first = COLOURS * sort
+        left = self.pile_left[sort]
+        while left > 1:
+            chosen = self.rng.below(left)
+            left -= 1
+            dish = self.pile[first + left]
+            self.pile[first + left] = self.pile[first + chosen]
+            self.pile[first + chosen] = dish
+
+    def deal_events(self, seen: i64) -> None:
+        """Any of the box's events that were not turned up yet, in any order."""
+        known = self.events[:seen]
+        unseen: list[int] = []
+        for card in self.printed.cards:
+            if card not in known:
+                unseen.append(card)
+        unseen.sort()
+        self.rng.shuffle(unseen)
+        for number in range(seen, i64(ROUNDS)):
+            self.events[number] = unseen[number - seen]
+
+    # §6 End
+
+    def scores(self) -> list[int]:
+        points: list[int] = []
+        for seat in range(self.seats):
+            points.append(
+                self.dish_points(seat) + self.set_points(seat) + self.cubes(seat) + self.gained[seat]
+            )
+        return points
+
+    def prepared(self, seat: i64, sort: i64) -> i64:
+        """How many dishes of a sort the seat has."""
+        if sort == ROAST:
+            return self.roasts[seat]
+        if sort == MAIN:
+            return self.mains[seat]
+        return count((self.owned[seat] >> (COLOURS * sort)) & 63)
+
+    def dishes(self, seat: i64) -> i64:
+        return count(self.owned[seat]) + self.roasts[seat] + self.mains[seat]
+
+    def dish_points(self, seat: i64) -> i64:
+        points: i64 = 0
+        for sort in range(i64(DRINK), i64(MAIN + 1)):
+            points += self.prepared(seat, sort) * self.printed.points[sort]
+        return points
+
+    def set_points(self, seat: i64) -> i64:
+        """The best split: every set as large as can be, for each further sort is worth no less."""
+        points: i64 = 0
+        height: i64 = 1
+        size = self.sorts_prepared(seat, height)
+        while size:
+            points += self.printed.sets[size]
+            height += 1
+            size = self.sorts_prepared(seat, height)
+        return points
+
+    def sorts_prepared(self, seat: i64, times: i64) -> i64:
+        """Of how many sorts the seat has at least so many dishes."""
+        sorts: i64 = 0
+        for sort in range(i64(DRINK), i64(MAIN + 1)):
+            if self.prepared(seat, sort) >= times:
+                sorts += 1
+        return sorts
+
+    def cubes(self, seat: i64) -> i64:
+        cubes: i64 = 0
+        for at in range(KINDS * seat, KINDS * seat + KINDS):
+            cubes += self.stock[at]
+        return cubes

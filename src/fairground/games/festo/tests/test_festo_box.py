@@ -1,0 +1,79 @@
+"""§1 The box: its counts, and the refusal of a bad one."""
+
+import pytest
+
+from fairground import Match
+from fairground.engine.errors import BoxError
+from fairground.engine.laws import check_match
+from fairground.games.festo.tests.tables import GAME
+
+TEXT = GAME.document("box.toml")
+
+
+def test_1_the_box_holds_what_the_rules_name() -> None:
+    box = GAME.box().values
+    assert len(box.events) == 14
+    assert (box.supplies.cubes, box.pieces.helpers, box.pieces.discs) == (14, 6, 2)
+    assert 4 * box.tiles.small + 2 * box.tiles.large == 34
+    assert box.sets.points == [1, 3, 6, 10, 15, 21]
+
+
+def test_1_every_printed_value_has_a_source() -> None:
+    printed = list(GAME.box().printed())
+    assert all(source in "RFIC" and source for _, _, source in printed)
+    assert {source for _, _, source in printed} == {"R", "F", "I", "C"}
+    assert len(printed) > 50
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "expected"),
+    [
+        ("cubes = 14 ", "cubes = 3 ", "cubes = 3", "expected 8 to 99 cubes of each colour, got 3"),
+        ("cubes = 14 ", 'cubes = "many" ', "cubes =", "[Ee]xpected int, got str"),
+        ("helpers = 6", "helpers = 0", "helpers = 0", "expected 1 to 12 helpers a seat, got 0"),
+        ("refill = 3 ", "refill = 6 ", "refill = 6", "expected 1 to 5 cubes a round, got 6"),
+        ("dice = 3 ", "dice = 6 ", "dice = 6", "expected 0 to 5 dice, got 6"),
+        ("large = 5", "large = 4", "large = 4", "expected 5 to 99 roasts and mains"),
+        ('"honey", "spice"', '"honey", "honey"', "small = [", "expected each of meat, honey"),
+        ("side = [3, 3]", "side = [3, 9]", "side = [3, 9]", "expected 1 to 7 cubes, got 9"),
+        ("side = [3, 3]", "side = [3]", "side = [3]", "of length 2, got 1"),
+        ("main = 1 ", "main = 2 ", "main = 2", "expected 1 to 1 cube of each colour, got 2"),
+        ("drink = 5", "drink = -5", "drink = -5", "expected 0 to 99 points, got -5"),
+        ("15, 21]", "15, 16]", "points = [1,", "expected steps that never shrink"),
+        (", 21]", "]", "points = [1,", "expected points for one to six sorts, got 5"),
+        ('"banquet"', '"dance"', '"dance"', "expected one of rich harvest, .*, got 'dance'"),
+        ('"banquet"', '"regulars"', None, "expected each event once, got 'regulars' again"),
+        ("amount = 2         # points", "#", None, "expected an amount for 'banquet', got none"),
+        ('name = "market day"', 'name = "market day"\namount = 1', "amount", "expected no amount"),
+        ("[dwarf]", "[giant]", None, "missing required field dwarf|unknown field giant"),
+    ],
+)
+def test_1_a_bad_box_is_refused_with_its_line(old: str, new: str, line: str | None, expected: str) -> None:
+    assert old in TEXT
+    bad = TEXT.replace(old, new, 1)
+    with pytest.raises(BoxError, match=expected) as refusal:
+        GAME.box(bad, "mine.toml")
+    assert str(refusal.value).startswith("mine.toml, line ")
+    if line is not None:
+        number = int(str(refusal.value).split("line ")[1].split()[0].rstrip(":"))
+        assert line in bad.splitlines()[number - 1]
+
+
+def test_1_another_box_is_played_by_all_rules() -> None:
+    other = TEXT
+    for old, new in (
+        ("cubes = 14 ", "cubes = 9 "),
+        ("helpers = 6", "helpers = 9"),
+        ("discs = 2", "discs = 4"),
+        ("dice = 3 ", "dice = 5 "),
+        ("salt = 1 ", "salt = 4 "),
+        ("side = [3, 3]", "side = [4, 2]"),
+        ("roast = 6", "roast = 4"),
+        ("most = 3", "most = 5"),
+    ):
+        assert old in other
+        other = other.replace(old, new, 1)
+    box = GAME.box(other)
+    for seats in (2, 5):
+        check_match(GAME, seats, {"magic": "on"}, "another box", box, every=40)
+    assert Match(GAME, 2, "a", {}, box).state.printed.own[4] == 4

@@ -1,0 +1,118 @@
+"""§1.3 The backs of small dishes."""
+
+from fairground.games.festo.rules.festo import Festo
+from fairground.games.festo.tests.tables import afternoon, offers, play, stock, table
+from fairground.games.festo.words import COLOURS
+
+
+def test_1_3_a_drink_saves_one_cube_of_its_colour_in_any_dish() -> None:
+    dishes = [["fruit drink"]]
+    roast = table(2, "none", "on", stocks=[{"fruit": 5}], dishes=dishes)
+    assert stock(play(roast, "cook roast"), 0) == {}
+    five = {colour: 1 for colour in COLOURS if colour != "fruit"}
+    assert stock(play(table(2, "none", "on", stocks=[five], dishes=dishes), "cook main"), 0) == {}
+    small = table(
+        2, "none", "on", stocks=[{"honey": 2}], dishes=dishes, shelves={"drink": ["honey", "meat", "spice"]}
+    )
+    assert stock(play(small, "cook drink1"), 0) == {}  # the fruit it needs is saved
+    assert "cook roast" not in offers(table(stocks=[{"fruit": 5}], dishes=dishes))
+
+
+def test_1_3_a_drink_does_not_pay_for_itself() -> None:
+    shelves = {"drink": ["honey", "meat", "spice"]}
+    state = table(2, "none", "on", stocks=[{"honey": 1, "meat": 1}], shelves=shelves)
+    assert offers(state) == ["pass"]
+
+
+def test_1_3_discounts_come_before_the_waived_cube() -> None:
+    """2 honey and 2 fruit: the drinks leave one of each, and one of these is waived."""
+    state = table(
+        2,
+        "none",
+        "on",
+        dishes=[["honey drink", "fruit drink"]],
+        shelves={"dessert": ["honey", "meat", "spice"]},
+        claims={"dessert1": {"seat": 0}},
+        stocks=[{"honey": 1, "fruit": 1}],
+    )
+    play(state, "cook dessert1")
+    assert offers(state) == ["waive own", "waive other"]
+    assert stock(play(state, "waive own"), 0) == {"honey": 1}
+
+
+def test_1_3_a_price_never_falls_below_nothing() -> None:
+    state = table(
+        2,
+        "none",
+        "on",
+        dishes=[["honey drink", "fruit drink"]],
+        shelves={"drink": ["potato"]},
+        piles={"drink": ["meat", "spice", "mushroom"]},
+        claims={"drink1": {"seat": 0}},
+        stocks=[{"potato": 1}],
+    )
+    assert stock(play(state, "cook drink1"), 0) == {}  # 2 potatoes less 1, and a fruit less 1
+
+
+def test_1_3_a_dessert_gains_when_its_colour_is_paid_in_real_cubes() -> None:
+    dishes = [["honey dessert", "spice dessert"]]
+    shelves = {"drink": ["honey", "meat", "spice"]}
+    state = table(2, "none", "on", stocks=[{"honey": 2, "spice": 1}], dishes=dishes, shelves=shelves)
+    assert list(play(state, "cook drink1").gained) == [2, 0]
+    salted = table(2, "none", "on", stocks=[{"honey": 2, "salt": 1}], dishes=dishes, shelves=shelves)
+    assert list(play(salted, "cook drink1").gained) == [1, 0]
+    plain = table(2, "none", "off", stocks=[{"honey": 2, "spice": 1}], dishes=dishes, shelves=shelves)
+    assert list(play(plain, "cook drink1").gained) == [0, 0]
+
+
+def test_1_3_a_dessert_does_not_gain_by_its_own_payment() -> None:
+    shelves = {"dessert": ["honey", "meat", "spice"]}
+    state = table(2, "none", "on", stocks=[{"honey": 2, "fruit": 2}], shelves=shelves)
+    assert list(play(state, "cook dessert1").gained) == [0, 0]
+
+
+def at_elf(dishes: list[list[str]], **state: object) -> Festo:
+    """Seat 0 has three helpers at the Elf, whose market holds fruit and meat; seat 1 has one."""
+    helpers = [{"elf": 3, "grocery": 3}, {"elf": 1, "grocery": 4}]
+    market = {"elf": {"fruit": 3, "meat": 2}}
+    told: dict[str, object] = {"helpers": helpers, "markets": market, "dishes": dishes, **state}
+    return play(afternoon(2, "none", "on", **told), "place grocery")
+
+
+def test_1_3_a_starter_gains_once_a_character_when_its_colour_is_taken() -> None:
+    dishes = [["fruit starter", "meat starter"]]
+    assert list(play(at_elf(dishes), "take all").gained) == [1, 0]
+    state = play(at_elf(dishes), "not all", "take fruit", "take meat", "take fruit")
+    assert list(state.gained) == [1, 0]
+    foreign = play(at_elf([["meat starter"]]), "not all", "take fruit")
+    assert list(foreign.gained) == [0, 0]
+    assert list(play(foreign, "take meat").gained) == [1, 0]
+
+
+def test_1_3_the_elfs_gift_is_no_market() -> None:
+    state = at_elf([["fruit starter"]], stocks=[{"honey": 1}])
+    play(state, "not all", "use", "fetch fruit", "fetch fruit", "stop")
+    assert list(state.gained) == [0, 0]
+
+
+def test_1_3_a_starter_gains_nothing_at_the_grocery() -> None:
+    helpers = [{"grocery": 6}, {"grocery": 5}]
+    state = afternoon(
+        2, "none", "on", helpers=helpers, dishes=[["meat starter"]], markets={"grocery": {"meat": 3}}
+    )
+    assert list(play(state, "place grocery", "buy meat").gained) == [0, 0]
+
+
+def test_1_3_a_side_gains_once_for_a_majority_when_the_character_begins() -> None:
+    state = at_elf([["fruit side", "meat side"], ["honey side"]])
+    assert list(state.gained) == [1, 0]  # before anything is taken
+    helpers = [{"grocery": 6}, {"grocery": 5}]
+    grocery = afternoon(2, "none", "on", helpers=helpers, dishes=[["meat side"]])
+    assert list(play(grocery, "place grocery").gained) == [0, 0]
+
+
+def test_1_3_without_magic_nothing_is_gained() -> None:
+    helpers = [{"elf": 3, "grocery": 3}, {"elf": 1, "grocery": 4}]
+    dishes = [["fruit starter", "fruit side"]]
+    state = afternoon(helpers=helpers, dishes=dishes, markets={"elf": {"fruit": 3}})
+    assert list(play(state, "place grocery", "take all").gained) == [0, 0]

@@ -1,0 +1,237 @@
+"""What a seat may know: everything but the order of the piles and the events to come."""
+
+import msgspec
+
+from fairground.engine.outcome import Outcome, decide
+from fairground.engine.state import OVER
+from fairground.games.festo.position import Claim, claim_on, dishes_of
+from fairground.games.festo.rules import price as prices
+from fairground.games.festo.rules.festo import Festo
+from fairground.games.festo.rules.numbers import (
+    ACT,
+    BIT,
+    COLOURING,
+    NO_DISH,
+    SALTING,
+    SHOP,
+)
+from fairground.games.festo.words import (
+    COLOURS,
+    COOKABLE,
+    EFFECTS,
+    EVENTS,
+    HALVES,
+    KINDS,
+    PHASES,
+    PIECES,
+    PLACES,
+    QUESTIONS,
+    SLOTS,
+    SORTS,
+)
+
+REASON = "fourth round"
+
+
+class Dish(msgspec.Struct, frozen=True):
+    """A dish on the buffet; `price` is what it costs of its own and of one other colour, and on top."""
+
+    id: str
+    slot: str
+    sort: str
+    colour: str
+    price: tuple[int, int, int]
+    points: int
+    claim: Claim | None
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A place: its cubes, those of them the Troll moved, covers, and each seat's pieces."""
+
+    place: str
+    cubes: dict[str, int]
+    moved: dict[str, int]
+    covers: int
+    helpers: list[int]
+    discs: list[int]
+    laid: list[int]
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What lies before a seat."""
+
+    stock: dict[str, int]
+    helpers: int
+    discs: int
+    dishes: list[str]
+    reserved: list[str]
+    gained: int
+    points: int
+    passed: bool
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """What is being decided in several steps."""
+
+    dish: str | None = None
+    colours: list[str | None] = []
+    piece: str | None = None
+    cube: list[str] | None = None
+
+
+class FestoView(msgspec.Struct, frozen=True):
+    """`unseen` are the dishes in each pile, in no order; `events` those turned up so far."""
+
+    seat: int | None
+    actors: list[int]
+    round: int
+    phase: str
+    half: str | None
+    question: str
+    place: str | None
+    order: list[int]
+    majority: int | None
+    card: int
+    start: int
+    event: str | None
+    effect: str | None
+    events: list[str]
+    magic: bool
+    supply: dict[str, int]
+    zones: list[Zone]
+    buffet: list[Dish]
+    unseen: dict[str, list[str]]
+    roasts: int
+    mains: int
+    prices: dict[str, tuple[int, int]]
+    worth: dict[str, int]
+    sets: list[int]
+    players: list[Player]
+    pending: Pending
+    reason: str | None
+
+
+def view(state: Festo, seat: int | None) -> FestoView:
+    acting = state.phase == ACT
+    event = EVENTS[state.event] if state.event >= 0 else None
+    own, other, points = state.printed.own, state.printed.other, state.printed.points
+    return FestoView(
+        seat=seat,
+        actors=state.actors(),
+        round=int(state.round),
+        phase=PHASES[state.phase],
+        half=HALVES[state.half] if state.phase == SHOP else None,
+        question=QUESTIONS[state.question],
+        place=PLACES[state.place] if acting else None,
+        order=[int(each) for each in state.queue] if acting else [],
+        majority=int(state.top) if acting and state.top >= 0 else None,
+        card=int(state.card),
+        start=int(state.start),
+        event=event,
+        effect=EFFECTS[event] if event else None,
+        events=[EVENTS[turned] for turned in state.events[: state.round]],
+        magic=bool(state.magic),
+        supply={kind: int(state.supply[number]) for number, kind in enumerate(KINDS)},
+        zones=[_zone(state, place) for place in range(len(PLACES))],
+        buffet=[_dish(state, slot) for slot in range(len(SLOTS)) if state.shelf[slot] != NO_DISH],
+        unseen={sort: _unseen(state, number) for number, sort in enumerate(SORTS[:4])},
+        roasts=int(state.roasts_left),
+        mains=int(state.mains_left),
+        prices={sort: (int(own[number]), int(other[number])) for number, sort in enumerate(SORTS)},
+        worth={sort: int(points[number]) for number, sort in enumerate(SORTS)},
+        sets=[int(each) for each in state.printed.sets],
+        players=[_player(state, each) for each in range(state.seats)],
+        pending=_pending(state),
+        reason=reason(state),
+    )
+
+
+def reason(state: Festo) -> str | None:
+    return REASON if state.actor == OVER else None
+
+
+def _zone(state: Festo, place: int) -> Zone:
+    at = 6 * place
+    seats = range(state.seats)
+    return Zone(
+        place=PLACES[place],
+        cubes={name: int(state.shop[at + c]) for c, name in enumerate(COLOURS) if state.shop[at + c]},
+        moved={name: int(state.moved[at + c]) for c, name in enumerate(COLOURS) if state.moved[at + c]},
+        covers=int(state.covers[place]) if place < 6 else 0,
+        helpers=[int(state.helpers[7 * seat + place]) for seat in seats],
+        discs=[int(state.discs[7 * seat + place]) for seat in seats],
+        laid=[int(state.laid[7 * seat + place]) for seat in seats],
+    )
+
+
+def _dish(state: Festo, slot: int) -> Dish:
+    dish = int(state.shelf[slot])
+    sort = dish // 6
+    price = (state.printed.own[sort], state.printed.other[sort], prices.surcharge(state, slot))
+    return Dish(
+        id=f"{SORTS[sort]}:{COLOURS[dish % 6]}",
+        slot=SLOTS[slot],
+        sort=SORTS[sort],
+        colour=COLOURS[dish % 6],
+        price=(int(price[0]), int(price[1]), int(price[2])),
+        points=int(state.printed.points[sort]),
+        claim=claim_on(state, slot),
+    )
+
+
+def _unseen(state: Festo, sort: int) -> list[str]:
+    pile = sorted(state.pile[6 * sort + at] for at in range(state.pile_left[sort]))
+    return [COLOURS[dish % 6] for dish in pile]
+
+
+def _player(state: Festo, seat: int) -> Player:
+    claims = [claim_on(state, slot) for slot in range(len(SLOTS))]
+    return Player(
+        stock={kind: int(state.stock[7 * seat + number]) for number, kind in enumerate(KINDS)},
+        helpers=int(state.home[seat]),
+        discs=int(state.disc_home[seat]),
+        dishes=dishes_of(state, seat),
+        reserved=[SLOTS[slot] for slot, claim in enumerate(claims) if claim and claim.seat == seat],
+        gained=int(state.gained[seat]),
+        points=state.scores()[seat],
+        passed=bool(state.passed & BIT[seat]),
+    )
+
+
+def _pending(state: Festo) -> Pending:
+    question = QUESTIONS[state.question]
+    if question == "free":
+        return Pending(dish=COOKABLE[state.slot])
+    if COLOURING <= state.question <= SALTING:
+        return Pending(dish=COOKABLE[state.slot], colours=_colours(state))
+    if question in {"send", "reserve"}:
+        return Pending(piece=PIECES[state.piece])
+    if question == "move":
+        return Pending(cube=[PLACES[state.origin // 6], COLOURS[state.origin % 6]])
+    return Pending()
+
+
+def _colours(state: Festo) -> list[str | None]:
+    """The two colours of the payment as far as they are decided; a roast has one, a main none."""
+    chosen = COLOURS[state.colour] if state.colour >= 0 else None
+    if state.slot < len(SLOTS):
+        return [COLOURS[state.shelf[state.slot] % 6], chosen]
+    return [chosen] if COOKABLE[state.slot] == "roast" else []
+
+
+def outcome(state: Festo) -> Outcome:
+    """§6 Points, then dishes, then cubes left."""
+    seats = range(state.seats)
+    cubes = [int(state.cubes(seat)) for seat in seats]
+    criteria = {
+        "points": state.scores(),
+        "dishes": [int(state.dishes(seat)) for seat in seats],
+        "cubes": cubes,
+    }
+    headings = {
+        "dishes": [int(state.dish_points(seat)) for seat in seats],
+        "sets": [int(state.set_points(seat)) for seat in seats],
+        "cubes": cubes,
+        "gained": [int(points) for points in state.gained],
+    }
+    return decide(criteria, headings, reason(state))
