@@ -178,7 +178,7 @@ def test_the_picture_shows_what_is_needed_to_play() -> None:
     text = plain(GAME.picture(view(state, 0)))
     for part in (
         "8 purple Trade Gate",
-        "teal (teal > purple > orange > yellow)",
+        "teal dock, ranks teal > purple > orange > yellow",
         "purple 1 Fruit ●1 | orange 2 Fruit free",
         "▶ purple",
         "Tower A: ▲3",
