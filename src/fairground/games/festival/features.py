@@ -1,12 +1,13 @@
 """The view as numbers, seen from one seat: its own things come first, then clockwise."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fairground.engine.game import Block, Features
 from fairground.games.festival.position import pile_left, stack_left
 from fairground.games.festival.rules import (
-    BIT,
     CARDS,
+    DEPTH,
     KINDS,
     PILES,
     PLAYING,
@@ -20,6 +21,7 @@ from fairground.games.festival.rules import (
 
 SPACE = 2 * KINDS + 1
 HIGH = 8
+KIND_BITS = np.array([[SPACES * kind + space for kind in range(KINDS)] for space in range(SPACES)])
 
 
 def layout(seats: int) -> list[Block]:
@@ -44,44 +46,45 @@ def layout(seats: int) -> list[Block]:
 
 def features(state: Festival, seat: int) -> Features:
     order = [(seat + turn) % int(state.seats) for turn in range(state.seats)]
-    parts: list[list[float]] = [
-        *(_space(state, each, space) for each in order for space in range(SPACES)),
+    stacks = [stack_left(state, each) for each in order]
+    piles = [pile_left(state, pile) for pile in range(PILES)]
+    parts = [
+        _boards(state, order),
         *(_own(state, each) for each in order),
-        *(_cards(state.held[each]) for each in order),
-        *(_cards(state.done[each]) for each in order),
+        _bits([state.held[each] for each in order], np.arange(CARDS)),
+        _bits([state.done[each] for each in order], np.arange(CARDS)),
         [sum(state.points(each)) / 50 for each in order],
-        *(_counts(stack_left(state, each)[:1], TILES) for each in order),
-        *(_counts(stack_left(state, each)[1:], TILES) for each in order),
-        [state.stack_size[each] / TILES for each in order],
-        *(_counts(pile_left(state, pile)[:1], START) for pile in range(PILES)),
-        [size / 7 for size in state.pile_size],
-        _counts([card for pile in range(PILES) for card in pile_left(state, pile)[1:]], START),
-        *(_one_hot(side % 2, 2) for side in state.showing),
+        *(_counts(stack[:1], TILES) for stack in stacks),
+        *(_counts(stack[1:], TILES) for stack in stacks),
+        [len(stack) / TILES for stack in stacks],
+        *(_counts(pile[:1], START) for pile in piles),
+        [len(pile) / DEPTH for pile in piles],
+        _counts([card for pile in piles for card in pile[1:]], START),
+        *(_counts([side % 2], 2) for side in state.showing),
         [owner == each for owner in state.owner for each in order],
         [state.actor == each for each in order],
         [UNCHOSEN in state.sides, state.ending != PLAYING],
     ]
-    return np.array([number for part in parts for number in part], dtype=np.float32)
+    return np.concatenate([np.asarray(part, dtype=np.float32).ravel() for part in parts])
 
 
-def _one_hot(number: int, size: int) -> list[float]:
-    return [float(each == number) for each in range(size)]
+def _bits(words: list[int], bits: NDArray[np.int64]) -> Features:
+    """The chosen bits of each word."""
+    shape = (len(words), *(1 for _ in bits.shape))
+    return (np.array(words, dtype=np.int64).reshape(shape) >> bits & 1).astype(np.float32)
 
 
-def _counts(items: list[int], size: int) -> list[float]:
-    return [float(items.count(each)) for each in range(size)]
+def _counts(items: list[int], size: int) -> NDArray[np.int64]:
+    return np.bincount(np.array(items, dtype=np.int64), minlength=size)
 
 
-def _space(state: Festival, seat: int, space: int) -> list[float]:
-    colours = [float(bool(state.colours[seat] & BIT[SPACES * kind + space])) for kind in range(KINDS)]
-    types = [float(bool(state.types[seat] & BIT[SPACES * kind + space])) for kind in range(KINDS)]
-    return [*colours, *types, state.height(seat, space) / HIGH]
+def _boards(state: Festival, order: list[int]) -> Features:
+    colours = _bits([state.colours[each] for each in order], KIND_BITS)
+    types = _bits([state.types[each] for each in order], KIND_BITS)
+    heights = [[[state.height(each, space) / HIGH] for space in range(SPACES)] for each in order]
+    return np.concatenate([colours, types, np.array(heights, dtype=np.float32)], axis=2)
 
 
-def _own(state: Festival, seat: int) -> list[float]:
+def _own(state: Festival, seat: int) -> NDArray[np.int64]:
     colour = state.board[seat]
-    return [*_one_hot(colour, KINDS), *_one_hot(state.prints.board_type[colour], KINDS)]
-
-
-def _cards(cards: int) -> list[float]:
-    return [float(bool(cards & BIT[card])) for card in range(CARDS)]
+    return _counts([colour, KINDS + state.prints.board_type[colour]], 2 * KINDS)

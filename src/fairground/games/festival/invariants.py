@@ -1,9 +1,10 @@
 """§8 What must be true of every position, worked out anew from what was laid and taken."""
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from fairground.engine.state import OVER
-from fairground.games.festival.position import Laid, card_names, in_order, laid, pile_left, stack_left, towers
+from fairground.games.festival.position import Laid, card_names, in_order, pile_left, stack_left, towers
 from fairground.games.festival.rules import (
     BIT,
     CARDS,
@@ -15,33 +16,40 @@ from fairground.games.festival.rules import (
     PLAYING,
     PLEASERS,
     SIXTH,
+    SPACES,
     START,
     TILES,
     UNCHOSEN,
     Festival,
 )
 
+Towers: TypeAlias = list[list[list[Laid]]]
+
 
 def check(state: Festival) -> list[str]:
     """What is wrong with a position; nothing, if the rules are kept."""
-    laws = (_tiles, _boards, _cards, _starting, _objectives, _pleasers, _points, _turn, _ending)
-    return [wrong for law in laws for wrong in law(state)]
+    built = towers(state)
+    counted = (_tiles, _boards, _points)
+    looked_at = (_cards, _starting, _objectives, _pleasers, _turn, _ending)
+    wrong = [each for law in counted for each in law(state, built)]
+    return wrong + [each for law in looked_at for each in law(state)]
 
 
-def _tiles(state: Festival) -> Iterator[str]:
+def _tiles(state: Festival, built: Towers) -> Iterator[str]:
     """Each back's tiles are in its stack or on boards."""
+    out = [each for board in built for tower in board for each in tower]
     for stack in range(state.seats):
-        out = [each.tile for each in laid(state) if each.stack == stack]
-        if sorted(out + stack_left(state, stack)) != state.prints.tiles[state.board[stack]]:
+        tiles = [each.tile for each in out if each.stack == stack] + stack_left(state, stack)
+        if sorted(tiles) != state.prints.tiles[state.board[stack]]:
             yield f"stack {stack} and the boards do not hold the {TILES} tiles of their back"
     if len(set(state.board)) != state.seats:
         yield "two seats have the same board"
 
 
-def _boards(state: Festival) -> Iterator[str]:
+def _boards(state: Festival, built: Towers) -> Iterator[str]:
     """What is laid is what the boards show."""
-    for seat, board in enumerate(towers(state)):
-        if [state.height(seat, space) for space in range(9)] != [len(tower) for tower in board]:
+    for seat, board in enumerate(built):
+        if [state.height(seat, space) for space in range(SPACES)] != [len(tower) for tower in board]:
             yield f"the heights of seat {seat} are not those of its stacks"
         if (state.colours[seat], state.types[seat]) != _masks(board):
             yield f"the board of seat {seat} does not show what was laid"
@@ -100,9 +108,9 @@ def _pleasers(state: Festival) -> Iterator[str]:
                     yield f"seat {seat} has not claimed crowd-pleaser {tile + 1}"
 
 
-def _points(state: Festival) -> Iterator[str]:
+def _points(state: Festival, built: Towers) -> Iterator[str]:
     """§5 The points are those counted tile by tile."""
-    for seat, board in enumerate(towers(state)):
+    for seat, board in enumerate(built):
         colour = state.board[seat]
         kind = state.prints.board_type[colour]
         tops = [(tower[-1].tile, len(tower)) for tower in board if tower]

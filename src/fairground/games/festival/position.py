@@ -27,6 +27,7 @@ from fairground.games.festival.rules import (
     TILES,
     UNCHOSEN,
     Festival,
+    lowest,
 )
 
 RANDOM: Final = "random"
@@ -82,7 +83,11 @@ def card_names(state: Festival, cards: Iterable[int]) -> list[str]:
 
 def in_order(state: Festival, cards: int) -> list[int]:
     """The cards of a set, in the order they came into it."""
-    return sorted((card for card in range(63) if cards & BIT[card]), key=lambda card: state.since[card])
+    members = []
+    while cards:
+        members.append(lowest(cards))
+        cards &= cards - 1
+    return sorted(members, key=lambda card: state.since[card])
 
 
 def stack_left(state: Festival, stack: int) -> list[int]:
