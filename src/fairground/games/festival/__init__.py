@@ -28,7 +28,7 @@ GAME: Game[Festival, FestivalBox] = Game(
             "boards",
             (RANDOM, *ORDERS),
             RANDOM,
-            "the colours of the boards: drawn by lot, or one for each seat from seat 0 on",
+            "the colour of each seat's board: drawn by lot, or in this order from seat 0 on",
         ),
     ),
     longest=200,

@@ -52,6 +52,7 @@ def prints_of(box: FestivalBox) -> Prints:
     prints.board_type = vec[i64]([box.board_type(colour) for colour in COLOURS])
     prints.colours = list(COLOURS)
     prints.symbols = [box.symbol(colour) for colour in COLOURS]
+    prints.cities = [list(getattr(box.cities, colour)) for colour in COLOURS]
     prints.types = list(box.types.names)
     return prints
 

@@ -123,6 +123,7 @@ class Prints:
         self.layouts: list[str] = []
         self.colours: list[str] = []
         self.symbols: list[str] = []
+        self.cities: list[list[str]] = []
         self.types: list[str] = []
         self.conditions: list[str] = []
 

@@ -46,7 +46,7 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class StackView(msgspec.Struct, frozen=True):
-    """`unseen` are the tiles below the top, in no order. Its right-hand neighbour is `left_of`."""
+    """The stack left of one seat and right of the next; `unseen` lie below its top, in no order."""
 
     back: str
     left_of: int
@@ -73,6 +73,7 @@ class BoardView(msgspec.Struct, frozen=True):
 
     colour: str
     type: str
+    cities: list[str]
     sides: list[CardView]
     chosen: str | None
     spaces: dict[str, list[TileView]]
@@ -170,6 +171,7 @@ def _board(state: Festival, seat: int, built: list[list[Laid]]) -> BoardView:
     return BoardView(
         colour=COLOURS[colour],
         type=state.prints.types[state.prints.board_type[colour]],
+        cities=state.prints.cities[colour],
         sides=[_card(state, START + 2 * colour + each) for each in range(2)],
         chosen=None if side == UNCHOSEN else "ab"[side],
         spaces={name: _tower(state, tower) for name, tower in zip(SPACE_NAMES, built, strict=True)},

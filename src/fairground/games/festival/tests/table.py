@@ -1,6 +1,7 @@
 """Positions for the tests, typed as boards."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from fairground.games.festival import GAME
 from fairground.games.festival.rules import Festival
@@ -9,6 +10,8 @@ Board = Mapping[str, Sequence[str] | str]  # space to tile, or to tiles from the
 COLOURS = ("green", "yellow", "blue", "red")
 TYPES = ("palm", "fountain", "rose", "burst")
 TILES = [f"{colour} {kind}" for colour in COLOURS for kind in TYPES]
+SPACES = [column + row for row in "123" for column in "abc"]
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.game"))
 CARDS = [card.name for card in GAME.box().values.objectives]
 
 
@@ -58,6 +61,12 @@ def table(
     gone = [card for cards in [*done, *held] for card in cards]
     state: dict[str, object] = {"boards": list(colours[:seats]), "sides": sides[:seats], "laid": laid}
     state |= {"stacks": left, "piles": dealt(gone, piles), "incomplete": held, "completed": done, **rest}
+    return GAME.restore({"game": "festival", "seats": seats, "state": state})
+
+
+def typed(seats: int, **rest: object) -> Festival:
+    """A position in which every seat chose side a, else as given."""
+    state = {"boards": COLOURS[:seats], "sides": "a" * seats, **rest}
     return GAME.restore({"game": "festival", "seats": seats, "state": state})
 
 

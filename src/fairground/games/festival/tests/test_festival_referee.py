@@ -11,8 +11,7 @@ from fairground.games.festival.box import FestivalBox
 from fairground.games.festival.position import pack
 from fairground.games.festival.rules import Festival
 from fairground.games.festival.tests.naive import Referee
-
-GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.game"))
+from fairground.games.festival.tests.table import GOLDEN
 
 
 def good_move(state: Festival, seat: int, rng: Rng) -> int:
