@@ -120,6 +120,10 @@ class FestivalBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def symbol(self, colour: str) -> str:
         return str(getattr(self.symbols, colour))
 
+    def cities_of(self, colour: str) -> list[str]:
+        names: tuple[str, str] = getattr(self.cities, colour)
+        return list(names)
+
     def board_type(self, colour: str) -> int:
         """The type of the board of a colour."""
         return next(self.types.names.index(board.type) for board in self.boards if board.colour == colour)

@@ -34,7 +34,7 @@ ASKS: Final = {
 TOLD: Final = {
     "colour": "{least} or more visible tiles share a colour",
     "type": "{least} or more visible tiles share a type",
-    "stacks": "stacks {level} or more tiles high: {least}",
+    "stacks": "{least} or more stacks of {level} or more tiles",
     "values": "completed objectives of {least} or more different values",
     "objectives": "{least} or more completed objectives",
     "covered": "tiles on {least} or more spaces",
@@ -52,7 +52,7 @@ def prints_of(box: FestivalBox) -> Prints:
     prints.board_type = vec[i64]([box.board_type(colour) for colour in COLOURS])
     prints.colours = list(COLOURS)
     prints.symbols = [box.symbol(colour) for colour in COLOURS]
-    prints.cities = [list(getattr(box.cities, colour)) for colour in COLOURS]
+    prints.cities = [box.cities_of(colour) for colour in COLOURS]
     prints.types = list(box.types.names)
     return prints
 

@@ -47,7 +47,8 @@ OBJECTIVES: Final = 4
 COVERED: Final = 5
 VARIETY: Final = 6
 
-BOARD: Final = 0x1FF
+COLUMN_HEIGHT: Final = 6  # bits for the height of one stack
+BOARD: Final = 0x1FF  # all spaces
 BIT: Final = vec[i64]([2**n for n in range(63)])
 COLUMN: Final = vec[i64]([0o1001001001 << n for n in range(SPACES)])
 POPULATION: Final = vec[u8]([n.bit_count() for n in range(512)])
@@ -71,7 +72,6 @@ def offers(choices: int) -> list[int]:
     return [*left, *right, *piles]
 
 
-COLUMN_HEIGHT: Final = 6  # bits for the height of one stack
 LOW_RISE: Final = rises(1)
 HIGH_RISE: Final = rises(4)
 OFFERS: Final = [offers(choices) for choices in range(64)]
