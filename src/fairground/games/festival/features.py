@@ -31,7 +31,7 @@ def layout(seats: int) -> list[Block]:
         Block("incomplete", seats * CARDS, "for each seat and objective: 1 if it is incomplete there"),
         Block("completed", seats * CARDS, "for each seat and objective: 1 if it is completed there"),
         Block("points", seats, "points of each seat / 50"),
-        Block("tops", seats * TILES, "for each stack, the seat's left one first: the tile on top"),
+        Block("tops", seats * TILES, "for each stack, the left one first, the right one last: the top tile"),
         Block("unseen", seats * TILES, "for each stack: how many of each tile lie below the top"),
         Block("sizes", seats, "for each stack: tiles left / 16"),
         Block("piles", PILES * START, "for each pile: the objective on top"),
