@@ -1,0 +1,53 @@
+"""Festival: a display of fireworks, laid tile upon tile to fulfil objectives and please the crowd."""
+
+from fairground.engine.game import Game, Option
+from fairground.games.festival.box import FestivalBox
+from fairground.games.festival.box import check as check_box
+from fairground.games.festival.features import features, layout
+from fairground.games.festival.invariants import check
+from fairground.games.festival.notation import path, read, why, write
+from fairground.games.festival.picture import picture
+from fairground.games.festival.position import ENDINGS, ORDERS, RANDOM, deal, pack, unpack
+from fairground.games.festival.rules import Festival
+from fairground.games.festival.story import PHRASES, story
+from fairground.games.festival.view import outcome, view
+
+GAME: Game[Festival, FestivalBox] = Game(
+    name="festival",
+    title="Festival",
+    rules=1,
+    seats=range(2, 5),
+    package=__name__,
+    tagline="Stack fireworks into the displays your objectives ask for, and please the crowd first.",
+    credits="Grégory Grard, Melody Leblond, Le Scorpion Masqué, 2024",
+    hidden=True,
+    reasons=ENDINGS[1:],
+    deciders=("points", "crowd-pleasers", "shared"),
+    options=(
+        Option(
+            "boards",
+            (RANDOM, *ORDERS),
+            RANDOM,
+            "the colour of each seat's board: drawn by lot, or in this order from seat 0 on",
+        ),
+    ),
+    longest=200,
+    box_kind=FestivalBox,
+    box_check=check_box,
+    empty=Festival,
+    deal=deal,
+    view=view,
+    write=write,
+    read=read,
+    path=path,
+    story=story,
+    phrases=PHRASES,
+    why=why,
+    outcome=outcome,
+    pack=pack,
+    unpack=unpack,
+    features=features,
+    layout=layout,
+    picture=picture,
+    check=check,
+)

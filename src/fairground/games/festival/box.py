@@ -1,0 +1,307 @@
+"""The printed values of Festival."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from fairground.engine.box import Misprint, Path, Source
+from fairground.games.festival.patterns import COLOURS, Pattern, Same, read_pattern
+from fairground.games.festival.rules import KINDS, MOST, PLEASERS, SPACES, START, TILES
+
+Colour: TypeAlias = Literal["green", "yellow", "blue", "red"]
+Symbol: TypeAlias = Literal["cross", "star", "circle", "triangle"]
+Asked: TypeAlias = Literal["colour", "type", "stacks", "values", "objectives", "covered", "variety"]
+
+VALUES_NEEDED: Final = 4
+MOST_POINTS: Final = 99
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
+_TYPE: Final = re.compile(r"[a-z]+")
+
+
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the box; every one says where its values come from."""
+
+    source: Source
+
+
+class Symbols(Printed, frozen=True, forbid_unknown_fields=True):
+    green: Symbol
+    yellow: Symbol
+    blue: Symbol
+    red: Symbol
+
+
+class Types(Printed, frozen=True, forbid_unknown_fields=True):
+    names: tuple[str, ...]
+
+
+class Board(Printed, frozen=True, forbid_unknown_fields=True):
+    colour: Colour
+    type: str
+
+
+class Cities(Printed, frozen=True, forbid_unknown_fields=True):
+    """The two sides of each board; they have no effect."""
+
+    green: tuple[str, str]
+    yellow: tuple[str, str]
+    blue: tuple[str, str]
+    red: tuple[str, str]
+
+
+class Tiles(Printed, frozen=True, forbid_unknown_fields=True):
+    """The tiles behind each back."""
+
+    green: tuple[str, ...]
+    yellow: tuple[str, ...]
+    blue: tuple[str, ...]
+    red: tuple[str, ...]
+
+
+class Objective(Printed, frozen=True, forbid_unknown_fields=True):
+    name: str
+    points: int
+    linked: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    same: Same | None = None
+
+
+class StartingPoints(Printed, frozen=True, forbid_unknown_fields=True):
+    a: int
+    b: int
+
+
+class StartingSide(Printed, frozen=True, forbid_unknown_fields=True):
+    board: Colour
+    side: Literal["a", "b"]
+    linked: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    same: Same | None = None
+
+
+class Condition(Printed, frozen=True, forbid_unknown_fields=True):
+    """`least` of what is asked; only stacks have a `level`."""
+
+    name: str
+    asks: Asked
+    least: int
+    level: int = 1
+
+
+class Pleaser(Printed, frozen=True, forbid_unknown_fields=True):
+    """The names of the two conditions that share a tile."""
+
+    a: str
+    b: str
+
+
+class PleaserPoints(Printed, frozen=True, forbid_unknown_fields=True):
+    """Points of tiles 1 to 4 on either side."""
+
+    a: tuple[int, int, int, int]
+    b: tuple[int, int, int, int]
+
+
+class FestivalBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    symbols: Symbols
+    types: Types
+    boards: tuple[Board, ...]
+    cities: Cities
+    tiles: Tiles
+    objectives: tuple[Objective, ...]
+    starting_points: StartingPoints
+    starting: tuple[StartingSide, ...]
+    conditions: tuple[Condition, ...]
+    crowd_pleasers: tuple[Pleaser, ...]
+    crowd_pleaser_points: PleaserPoints
+
+    def symbol(self, colour: str) -> str:
+        return str(getattr(self.symbols, colour))
+
+    def cities_of(self, colour: str) -> list[str]:
+        names: tuple[str, str] = getattr(self.cities, colour)
+        return list(names)
+
+    def board_type(self, colour: str) -> int:
+        """The type of the board of a colour."""
+        return next(self.types.names.index(board.type) for board in self.boards if board.colour == colour)
+
+    def tiles_behind(self, colour: str) -> list[int]:
+        """The tiles of one back as numbers."""
+        words: tuple[str, ...] = getattr(self.tiles, colour)
+        return [tile_number(word, self.types.names) for word in words]
+
+    def side(self, colour: str, side: str) -> StartingSide:
+        """A side of a colour's starting objective."""
+        return next(each for each in self.starting if (each.board, each.side) == (colour, side))
+
+    def cards(self) -> list[tuple[str, int, Pattern]]:
+        """Name, points and pattern of every card, in the order of the rules' numbers."""
+        return [*self._objectives(), *self._starting()]
+
+    def _objectives(self) -> Iterator[tuple[str, int, Pattern]]:
+        for card in self.objectives:
+            yield card.name, card.points, pattern_of(card, self.types.names)
+
+    def _starting(self) -> Iterator[tuple[str, int, Pattern]]:
+        for colour in COLOURS:
+            for side, points in (("a", self.starting_points.a), ("b", self.starting_points.b)):
+                pattern = pattern_of(self.side(colour, side), self.types.names)
+                yield f"start-{colour}-{side}", points, pattern
+
+    def condition(self, name: str) -> Condition:
+        return next(each for each in self.conditions if each.name == name)
+
+    def pleasers(self) -> list[tuple[Condition, int]]:
+        """Condition and points of each side, in the order of the rules' numbers."""
+        points = zip(self.crowd_pleaser_points.a, self.crowd_pleaser_points.b, strict=True)
+        return [
+            (self.condition(name), worth)
+            for tile, pair in zip(self.crowd_pleasers, points, strict=True)
+            for name, worth in zip((tile.a, tile.b), pair, strict=True)
+        ]
+
+
+def pattern_of(card: Objective | StartingSide, types: tuple[str, ...]) -> Pattern:
+    return read_pattern(card.linked, card.free, card.same, types)
+
+
+def tile_number(word: str, types: tuple[str, ...]) -> int:
+    """`red palm` as a number; ValueError says what was expected."""
+    colour, _, kind = word.partition(" ")
+    if colour not in COLOURS or kind not in types:
+        raise ValueError(f"expected a tile such as {COLOURS[0]} {types[0]}, got {word!r}")
+    return KINDS * COLOURS.index(colour) + types.index(kind)
+
+
+# §9 What a box must hold
+
+
+def check(box: FestivalBox) -> None:
+    """Refuse what the rules cannot be played with."""
+    _check_types(box)
+    _check_boards(box)
+    _check_tiles(box)
+    _check_objectives(box)
+    _check_starting(box)
+    _check_values(box)
+    _check_conditions(box)
+    _check_pleasers(box)
+
+
+def _expect(holds: bool, path: Path, expected: str) -> None:
+    if not holds:
+        raise Misprint(path, f"expected {expected}")
+
+
+def _check_types(box: FestivalBox) -> None:
+    names = box.types.names
+    told = ", ".join(names)
+    _expect(len(set(names)) == len(names) == KINDS, ("types", "names"), f"4 different names, got {told}")
+    for name in names:
+        taken = name in COLOURS or name == "any" or not _TYPE.fullmatch(name)
+        _expect(not taken, ("types", "names"), f"a word in small letters that is no colour, got {name!r}")
+
+
+def _check_boards(box: FestivalBox) -> None:
+    colours = sorted(board.colour for board in box.boards)
+    told = ", ".join(colours)
+    _expect(colours == sorted(COLOURS), ("boards", len(colours) - 1), f"a board of each colour, got {told}")
+    for number, board in enumerate(box.boards):
+        told = " or ".join(box.types.names)
+        _expect(board.type in box.types.names, ("boards", number, "type"), f"{told}, got {board.type!r}")
+
+
+def _check_tiles(box: FestivalBox) -> None:
+    for colour in COLOURS:
+        path: Path = ("tiles", colour)
+        try:
+            count = len(box.tiles_behind(colour))
+        except ValueError as error:
+            raise Misprint(path, str(error)) from None
+        _expect(count == TILES, path, f"{TILES} tiles, got {count}")
+
+
+def _check_objectives(box: FestivalBox) -> None:
+    count = len(box.objectives)
+    _expect(count == START, ("objectives", count - 1), f"{START} objectives, got {count}")
+    names: set[str] = set()
+    for number, card in enumerate(box.objectives):
+        path: Path = ("objectives", number)
+        named = _NAME.fullmatch(card.name) and not card.name.startswith("start-")
+        _expect(bool(named), (*path, "name"), f"letters, digits and hyphens, got {card.name!r}")
+        _expect(card.name not in names, (*path, "name"), f"a name of its own, got {card.name!r} again")
+        names.add(card.name)
+        _check_points(card.points, (*path, "points"))
+        _check_pattern(box, card, path)
+
+
+def _check_points(points: int, path: Path) -> None:
+    _expect(1 <= points <= MOST_POINTS, path, f"1 to {MOST_POINTS} points, got {points}")
+
+
+def _check_pattern(box: FestivalBox, card: Objective | StartingSide, path: Path) -> None:
+    place = (*path, "linked") if card.linked else (*path, "free") if card.free else path
+    try:
+        pattern = pattern_of(card, box.types.names)
+    except ValueError as error:
+        raise Misprint(place, str(error)) from None
+    _expect(bool(pattern.placements()), place, f"cells that can be of one {card.same}, got others")
+
+
+def _check_starting(box: FestivalBox) -> None:
+    sides = sorted((each.board, each.side) for each in box.starting)
+    wanted = sorted((colour, side) for colour in COLOURS for side in ("a", "b"))
+    told = ", ".join(f"{colour} {side}" for colour, side in sides)
+    expected = f"sides a and b for the board of each colour, got {told}"
+    _expect(sides == wanted, ("starting", len(sides) - 1), expected)
+    for number, side in enumerate(box.starting):
+        _check_pattern(box, side, ("starting", number))
+    _check_points(box.starting_points.a, ("starting_points", "a"))
+    _check_points(box.starting_points.b, ("starting_points", "b"))
+
+
+def _check_values(box: FestivalBox) -> None:
+    values = sorted(values_of(box))
+    told = ", ".join(map(str, values))
+    expected = f"objectives and starting sides with at least {VALUES_NEEDED} different points, got {told}"
+    _expect(len(values) >= VALUES_NEEDED, ("objectives", 0, "points"), expected)
+
+
+def values_of(box: FestivalBox) -> set[int]:
+    """The different values that completed objectives can show."""
+    return {card.points for card in box.objectives} | {box.starting_points.a, box.starting_points.b}
+
+
+def _check_conditions(box: FestivalBox) -> None:
+    most = {
+        "colour": SPACES,
+        "type": SPACES,
+        "stacks": SPACES,
+        "values": len(values_of(box)),
+        "objectives": MOST,
+        "covered": SPACES,
+        "variety": KINDS,
+    }
+    for number, condition in enumerate(box.conditions):
+        path: Path = ("conditions", number)
+        limit = most[condition.asks]
+        _expect(1 <= condition.least <= limit, (*path, "least"), f"1 to {limit}, got {condition.least}")
+        highest = TILES if condition.asks == "stacks" else 1
+        _expect(1 <= condition.level <= highest, (*path, "level"), f"1 to {highest}, got {condition.level}")
+
+
+def _check_pleasers(box: FestivalBox) -> None:
+    names = [condition.name for condition in box.conditions]
+    _expect(len(set(names)) == len(names), ("conditions",), "a name of its own for each condition")
+    count = len(box.crowd_pleasers)
+    _expect(count == PLEASERS, ("crowd_pleasers", count - 1), f"{PLEASERS} tiles, got {count}")
+    for number, tile in enumerate(box.crowd_pleasers):
+        for side, name in (("a", tile.a), ("b", tile.b)):
+            told = f"the name of a condition, got {name!r}"
+            _expect(name in names, ("crowd_pleasers", number, side), told)
+    for side, points in (("a", box.crowd_pleaser_points.a), ("b", box.crowd_pleaser_points.b)):
+        for worth in points:
+            _check_points(worth, ("crowd_pleaser_points", side))

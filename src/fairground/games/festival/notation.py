@@ -1,0 +1,64 @@
+"""Moves in words and back, click paths, reasons against moves."""
+
+import re
+from typing import Final
+
+from fairground.engine.errors import NotationError
+from fairground.games.festival.rules import LEFT, MOST, PILE, RIGHT, SIDE, SPACES, UNCHOSEN, Festival
+
+_MOVE: Final = re.compile(r"(left|right) ([a-c][1-3])|pile ([1-4])|side ([ab])")
+
+
+def space_name(space: int) -> str:
+    """`c1` is the last space of the first row."""
+    return "abc"[space % 3] + str(space // 3 + 1)
+
+
+def space_number(name: str) -> int:
+    return 3 * (int(name[1]) - 1) + "abc".index(name[0])
+
+
+SPACE_NAMES: Final = [space_name(space) for space in range(SPACES)]
+
+
+def write(move: int) -> str:
+    if LEFT <= move < RIGHT:
+        return f"left {space_name(move - LEFT)}"
+    if RIGHT <= move < PILE:
+        return f"right {space_name(move - RIGHT)}"
+    if PILE <= move < SIDE:
+        return f"pile {move - PILE + 1}"
+    if SIDE <= move < SIDE + 2:
+        return f"side {'ab'[move - SIDE]}"
+    raise NotationError(f"expected the number of a move, got {move}")
+
+
+def read(words: str) -> int:
+    found = _MOVE.fullmatch(words.strip())
+    if not found:
+        raise NotationError(f"expected a move such as left b2, right c1, pile 3 or side a, got {words!r}")
+    stack, space, pile, side = found.groups()
+    if stack:
+        return (LEFT if stack == "left" else RIGHT) + space_number(space)
+    return PILE + int(pile) - 1 if pile else SIDE + "ab".index(side)
+
+
+def path(move: int) -> list[str]:
+    """The things to click: a stack and a space of one's own, a pile, or a side."""
+    kind, place = write(move).split()
+    return [f"stack:{kind}", f"space:{place}"] if move < PILE else [f"{kind}:{place}"]
+
+
+def why(state: Festival, seat: int, move: int) -> str:
+    """Why the move is not legal now."""
+    if not 0 <= move < SIDE + 2:
+        return "there is no such move"
+    if state.sides[seat] == UNCHOSEN:
+        return f"seat {seat} first chooses a side of its starting objective"
+    if move >= SIDE:
+        return f"seat {seat} has chosen a side already"
+    if move < PILE:
+        return f"the {'left' if move < RIGHT else 'right'} stack is empty"
+    if not state.pile_size[move - PILE]:
+        return f"pile {move - PILE + 1} is empty"
+    return f"seat {seat} holds {MOST} incomplete objectives, and more are not allowed"

@@ -1,0 +1,106 @@
+"""The table as text: complete enough to play from, and readable without colours."""
+
+from typing import Final
+
+import msgspec
+
+from fairground.engine.picture import seat_styled, styled
+from fairground.games.festival.view import BoardView, CardView, FestivalView, TileView
+
+MARKS: Final = {"cross": "✚", "star": "★", "circle": "●", "triangle": "▲"}
+
+
+def picture(view: msgspec.Struct) -> str:
+    """Crowd-pleasers, piles and stacks in the middle, then a board for each seat."""
+    assert isinstance(view, FestivalView)
+    parts = [_pleasers(view), _piles(view), _stacks(view), _legend(view)]
+    parts += [_board(view, seat, board) for seat, board in enumerate(view.boards)]
+    if view.ending:
+        parts.append(f"The end: {view.ending}{'' if view.reason else '; the round is played out'}")
+    return "\n\n".join(parts)
+
+
+def _pleasers(view: FestivalView) -> str:
+    lines = [
+        f"  {each.id} {_worth(each.points)}: {each.condition} {_owner(each.owner)}" for each in view.pleasers
+    ]
+    return "\n".join(["Crowd-pleasers", *lines])
+
+
+def _worth(points: int) -> str:
+    return f"{points} point" if points == 1 else f"{points} points"
+
+
+def _owner(owner: int | None) -> str:
+    return styled("(not claimed)", "muted") if owner is None else f"({_seat(owner)})"
+
+
+def _seat(seat: int) -> str:
+    """Without the seat's usual symbol, which would look like a colour's."""
+    return seat_styled(f"seat {seat}", seat)
+
+
+def _piles(view: FestivalView) -> str:
+    lines = [
+        f"  pile {number}, {pile.size} left: {_card(pile.top) if pile.top else 'empty'}"
+        for number, pile in enumerate(view.piles, 1)
+    ]
+    return "\n".join(["Objectives", *lines, *_below(view.unseen)])
+
+
+def _below(unseen: list[str]) -> list[str]:
+    return [styled(f"    below, in an order nobody knows: {', '.join(unseen)}", "muted")] if unseen else []
+
+
+def _card(card: CardView) -> str:
+    return f"{card.id}, {_worth(card.points)}: {card.layout}"
+
+
+def _stacks(view: FestivalView) -> str:
+    lines = []
+    for stack in view.stacks:
+        top = _tile(view, stack.top) if stack.top else "empty"
+        place = f"left of {_seat(stack.left_of)}, right of {_seat(stack.right_of)}"
+        lines += [f"  {stack.back} back, {place}, {stack.size} left: {top}", *_below(stack.unseen)]
+    return "\n".join(["Stacks", *lines])
+
+
+def _tile(view: FestivalView, tile: TileView) -> str:
+    return styled(f"{MARKS[view.symbols[tile.colour]]} {tile.colour} {tile.type}", tile.colour)
+
+
+def _legend(view: FestivalView) -> str:
+    marks = ", ".join(f"{MARKS[symbol]} {colour}" for colour, symbol in view.symbols.items())
+    return f"{marks}; x2: the visible tile lies on level 2; ^: must lie on another tile"
+
+
+def _board(view: FestivalView, seat: int, board: BoardView) -> str:
+    turn = ", to move" if seat in view.actors else ""
+    by_heading = ", ".join(f"{heading} {points}" for heading, points in board.points.items())
+    total = f"{_worth(board.total)} ({by_heading})"
+    head = f"{_seat(seat)}, {MARKS[view.symbols[board.colour]]} {board.colour} {board.type}{turn}: {total}"
+    return "\n".join([head, *_grid(view, board), *_objectives(board)])
+
+
+def _grid(view: FestivalView, board: BoardView) -> list[str]:
+    width = max(len(name) for name in view.types) + 6
+    columns = "".join(letter.ljust(width) for letter in "abc")
+    rows = [f"    {columns}".rstrip()]
+    for row in "123":
+        rows.append(f"  {row} " + "".join(_space(view, board.spaces[c + row], width) for c in "abc").rstrip())
+    return rows
+
+
+def _space(view: FestivalView, tiles: list[TileView], width: int) -> str:
+    if not tiles:
+        return styled("·", "muted") + " " * (width - 1)
+    top = tiles[-1]
+    text = f"{MARKS[view.symbols[top.colour]]} {top.type} x{len(tiles)}"
+    return styled(text, top.colour) + " " * (width - len(text))
+
+
+def _objectives(board: BoardView) -> list[str]:
+    if board.chosen is None:
+        return [f"  side {side}: {_card(card)}" for side, card in zip("ab", board.sides, strict=True)]
+    done = ", ".join(f"{card.id} {card.points}" for card in board.completed)
+    return [f"  to do: {_card(card)}" for card in board.incomplete] + [f"  done: {done or 'nothing'}"]

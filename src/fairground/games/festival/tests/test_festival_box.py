@@ -1,0 +1,135 @@
+"""§9 A box of one's own, and what is wrong with a bad one."""
+
+from typing import NamedTuple
+
+import pytest
+
+from fairground import BoxError, Match, seeded
+from fairground.engine.laws import check_match
+from fairground.games.festival import GAME
+
+TEXT = GAME.document("box.toml")
+
+
+class Bad(NamedTuple):
+    """A box in which `old` is `new`. The error names that line, or the one of `table` before it or after."""
+
+    old: str
+    new: str
+    expected: str
+    table: str = ""
+
+    def text(self) -> str:
+        assert self.old in TEXT
+        return TEXT.replace(self.old, self.new, 1)
+
+    def line(self) -> int:
+        at = TEXT.index(self.old)
+        if self.table.startswith("last "):
+            at = self.text().rindex(self.table.removeprefix("last "))
+        elif self.table:
+            at = self.text().rindex(self.table, 0, at + len(self.table))
+        return self.text()[:at].count("\n") + 1
+
+
+FIRST = """[[objectives]]
+source = "C"
+name = "A-green"
+points = 5
+linked = ["green yellow green"]
+"""
+LAST_PLEASER = """[[crowd_pleasers]]
+source = "I"
+a = "no gap"
+b = "variety"
+"""
+LINE = 'linked = ["green yellow green"]'
+PAIR = 'free = ["green", "green"]'
+TEE = 'linked = ["green palm green", ". palm ."]'
+ROW = '"green palm", "green fountain", '
+
+BAD = {
+    "27 objectives": Bad(FIRST, "", "expected 28 objectives, got 27", "last [[objectives]]"),
+    "too wide": Bad(LINE, 'linked = ["red red red red"]', "fits 3 x 3 spaces, got 1 x 4"),
+    "too high": Bad(LINE, 'linked = ["red", "red", "red", "red"]', "fits 3 x 3 spaces, got 4 x 1"),
+    "an unknown cell": Bad(LINE, 'linked = ["green mauve"]', "got 'mauve'"),
+    "too high a level": Bad(LINE, 'linked = ["palm^9"]', "a level from 1 to 6"),
+    "no cells": Bad(LINE, "", "either a linked layout or free cells", "[[objectives]]"),
+    "both layouts": Bad(LINE, LINE + '\nfree = ["red"]', "either a linked layout or free cells"),
+    "cells that cannot agree": Bad(PAIR, 'free = ["palm", "rose"]', "cells that can be of one type"),
+    "too many free cells": Bad(PAIR, f"free = {['red'] * 5}", "at most 4 free cells, got 5"),
+    "no points": Bad("points = 5", "points = 0", "1 to 99 points, got 0"),
+    "points in words": Bad("points = 5", 'points = "five"', "xpected int, got str"),
+    "a name twice": Bad('name = "A-yellow"', 'name = "A-green"', "a name of its own"),
+    "an odd name": Bad('name = "A-green"', 'name = "A green"', "letters, digits and hyphens"),
+    "a word nobody knows": Bad(LINE, LINE + "\nred = 3", "unknown field red", "[[objectives]]"),
+    "no source": Bad(FIRST, FIRST.replace('source = "C"\n', ""), "field source", "[[objectives]]"),
+    "an odd source": Bad('source = "F"', 'source = "X"', "nvalid enum value"),
+    "a starting layout": Bad(TEE, 'linked = ["red red red red"]', "fits 3 x 3"),
+    "a side missing": Bad('side = "b"', 'side = "a"', "sides a and b for the board", "last [[starting]]"),
+    "starting points": Bad("a = 7", "a = 100", "1 to 99 points, got 100"),
+    "fifteen tiles": Bad(ROW, '"green palm", ', "16 tiles, got 15", "green = ["),
+    "an odd tile": Bad(ROW, '"green palm", "pine", ', "such as green palm, got 'pine'", "green = ["),
+    "a type twice": Bad('"fountain", "rose"', '"fountain", "palm"', "4 different names"),
+    "a colour as a type": Bad('"fountain", "rose"', '"fountain", "red"', "that is no colour, got 'red'"),
+    "a board twice": Bad('colour = "red"', 'colour = "blue"', "a board of each colour", "last [[boards]]"),
+    "a board's type": Bad('type = "burst"', 'type = "bang"', "got 'bang'"),
+    "an odd condition": Bad('a = "values"', 'a = "virtues"', "the name of a condition, got 'virtues'"),
+    "more than can be": Bad("least = 9", "least = 10", "1 to 9, got 10"),
+    "a level without stacks": Bad("least = 9", "level = 2\nleast = 9", "1 to 1, got 2"),
+    "three pleasers": Bad(LAST_PLEASER, "", "4 tiles, got 3", "last [[crowd_pleasers]]"),
+    "no points to please": Bad("a = [2, 2, 3, 3]", "a = [2, 2, 3, 0]", "1 to 99 points, got 0"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_9_a_bad_box_is_refused_with_its_line_and_what_was_expected(name: str) -> None:
+    bad = BAD[name]
+    with pytest.raises(BoxError) as refused:
+        GAME.box(bad.text(), "mine.toml")
+    assert bad.expected in str(refused.value)
+    assert f"mine.toml, line {bad.line()} " in str(refused.value)
+
+
+def test_9_objectives_and_starting_sides_show_four_values() -> None:
+    three = TEXT.replace("points = 3", "points = 4").replace("points = 6", "points = 5")
+    with pytest.raises(BoxError, match="at least 4 different points, got 4, 5, 7"):
+        GAME.box(three)
+    four = TEXT.replace("points = 3", "points = 4")
+    assert GAME.box(four).values.objectives[0].points == 5
+
+
+def test_9_every_table_has_its_source() -> None:
+    sources = {place: source for place, _, source in GAME.box().printed()}
+    assert set(sources.values()) == {"R", "F", "I", "C"}
+    assert sources["starting_points.a"] == "F" and sources["symbols.green"] == "R"
+    assert sources["conditions.0.least"] == "R" and sources["crowd_pleasers.0.a"] == "I"
+    assert sources["crowd_pleaser_points.a"] == "C" and sources["objectives.0.linked"] == "C"
+
+
+def own_box() -> str:
+    """Cards nobody thought of, other names, points and tiles."""
+    text = TEXT.replace("rose", "willow")
+    text = text.replace('linked = ["green yellow green"]', 'linked = ["green-palm^3 any", ". red"]')
+    text = text.replace(
+        'free = ["red", "red"]\nsame = "type"', 'free = ["any^", "any", "red"]\nsame = "colour"'
+    )
+    text = text.replace("a = [2, 2, 3, 3]", "a = [1, 9, 9, 9]").replace("level = 4", "level = 5")
+    return text.replace('"red burst",\n]', '"green palm",\n]')  # the same tile twice behind each back
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_9_a_box_of_ones_own_keeps_every_law(seats: int) -> None:
+    box = GAME.box(own_box())
+    assert box.digest != GAME.box().digest
+    for number in range(3):
+        check_match(GAME, seats, {}, f"own {number}", box, every=5)
+
+
+def test_9_its_values_are_played_with() -> None:
+    match = Match(GAME, 2, "own", box=own_box())
+    assert match.state.prints.types == ["palm", "fountain", "willow", "burst"]
+    assert "green-palm^3 any / . red" in match.state.prints.layouts
+    assert "any^ + any + red anywhere, all of one colour" in match.state.prints.layouts
+    usual = GAME.setup(2, seeded("own"))
+    assert usual.prints.types[2] == "rose"

@@ -1,0 +1,195 @@
+"""What a seat may know: all but the order of stacks and piles below their tops."""
+
+import msgspec
+
+from fairground.engine.outcome import Outcome, decide
+from fairground.engine.state import OVER
+from fairground.games.festival.notation import SPACE_NAMES
+from fairground.games.festival.patterns import COLOURS
+from fairground.games.festival.position import (
+    ENDINGS,
+    Laid,
+    card_names,
+    in_order,
+    pile_left,
+    stack_left,
+    tile_name,
+    towers,
+)
+from fairground.games.festival.rules import (
+    KINDS,
+    NOBODY,
+    PILES,
+    PLAYING,
+    PLEASERS,
+    START,
+    TILES,
+    UNCHOSEN,
+    Festival,
+)
+
+HEADINGS = ("objectives", "crowd-pleasers", "colour", "type")
+
+
+class TileView(msgspec.Struct, frozen=True):
+    """`id` is the back and how many tiles of that back came to light before it, and itself."""
+
+    id: str
+    colour: str
+    type: str
+
+
+class CardView(msgspec.Struct, frozen=True):
+    id: str
+    points: int
+    layout: str
+
+
+class StackView(msgspec.Struct, frozen=True):
+    """The stack left of one seat and right of the next; `unseen` lie below its top, in no order."""
+
+    back: str
+    left_of: int
+    right_of: int
+    size: int
+    top: TileView | None
+    unseen: list[str]
+
+
+class PileView(msgspec.Struct, frozen=True):
+    size: int
+    top: CardView | None
+
+
+class PleaserView(msgspec.Struct, frozen=True):
+    id: str
+    condition: str
+    points: int
+    owner: int | None
+
+
+class BoardView(msgspec.Struct, frozen=True):
+    """`spaces` lists the tiles on each space, the lowest first; `sides` the starting objective's two."""
+
+    colour: str
+    type: str
+    cities: list[str]
+    sides: list[CardView]
+    chosen: str | None
+    spaces: dict[str, list[TileView]]
+    incomplete: list[CardView]
+    completed: list[CardView]
+    points: dict[str, int]
+    total: int
+
+
+class FestivalView(msgspec.Struct, frozen=True):
+    """`ending` tells what ends the match as soon as that is known; `reason` once it is over."""
+
+    seat: int | None
+    actors: list[int]
+    symbols: dict[str, str]
+    types: list[str]
+    stacks: list[StackView]
+    piles: list[PileView]
+    unseen: list[str]
+    pleasers: list[PleaserView]
+    boards: list[BoardView]
+    ending: str | None
+    reason: str | None
+
+
+def view(state: Festival, seat: int | None) -> FestivalView:
+    return FestivalView(
+        seat=seat,
+        actors=state.actors(),
+        symbols=dict(zip(COLOURS, state.prints.symbols, strict=True)),
+        types=list(state.prints.types),
+        stacks=[_stack(state, each) for each in range(state.seats)],
+        piles=[_pile(state, each) for each in range(PILES)],
+        unseen=card_names(state, sorted(_hidden_cards(state))),
+        pleasers=[_pleaser(state, each) for each in range(PLEASERS)],
+        boards=[_board(state, each, built) for each, built in enumerate(towers(state))],
+        ending=None if state.ending == PLAYING else ENDINGS[state.ending],
+        reason=_reason(state),
+    )
+
+
+def _reason(state: Festival) -> str | None:
+    return ENDINGS[state.ending] if state.actor == OVER else None
+
+
+def _stack(state: Festival, stack: int) -> StackView:
+    tiles = stack_left(state, stack)
+    return StackView(
+        back=COLOURS[state.board[stack]],
+        left_of=stack,
+        right_of=(stack + 1) % int(state.seats),
+        size=len(tiles),
+        top=_tile(state, stack, TILES - len(tiles) + 1, tiles[0]) if tiles else None,
+        unseen=[tile_name(state, tile) for tile in sorted(tiles[1:])],
+    )
+
+
+def _tile(state: Festival, stack: int, number: int, tile: int) -> TileView:
+    back = COLOURS[state.board[stack]]
+    return TileView(f"{back}{number}", COLOURS[tile // KINDS], state.prints.types[tile % KINDS])
+
+
+def _pile(state: Festival, pile: int) -> PileView:
+    cards = pile_left(state, pile)
+    return PileView(len(cards), _card(state, cards[0]) if cards else None)
+
+
+def _card(state: Festival, card: int) -> CardView:
+    return CardView(state.prints.cards[card], state.prints.points[card], state.prints.layouts[card])
+
+
+def _hidden_cards(state: Festival) -> list[int]:
+    return [card for pile in range(PILES) for card in pile_left(state, pile)[1:]]
+
+
+def _pleaser(state: Festival, tile: int) -> PleaserView:
+    side = state.showing[tile]
+    return PleaserView(
+        id=pleaser_name(side),
+        condition=state.prints.conditions[side],
+        points=state.prints.pleaser_points[side],
+        owner=None if state.owner[tile] == NOBODY else state.owner[tile],
+    )
+
+
+def pleaser_name(side: int) -> str:
+    """`2a` is the first side of the second tile."""
+    return f"{side // 2 + 1}{'ab'[side % 2]}"
+
+
+def _board(state: Festival, seat: int, built: list[list[Laid]]) -> BoardView:
+    colour = state.board[seat]
+    side = state.sides[seat]
+    points = dict(zip(HEADINGS, state.points(seat), strict=True))
+    return BoardView(
+        colour=COLOURS[colour],
+        type=state.prints.types[state.prints.board_type[colour]],
+        cities=state.prints.cities[colour],
+        sides=[_card(state, START + 2 * colour + each) for each in range(2)],
+        chosen=None if side == UNCHOSEN else "ab"[side],
+        spaces={name: _tower(state, tower) for name, tower in zip(SPACE_NAMES, built, strict=True)},
+        incomplete=[_card(state, card) for card in in_order(state, state.held[seat])],
+        completed=[_card(state, card) for card in in_order(state, state.done[seat])],
+        points=points,
+        total=sum(points.values()),
+    )
+
+
+def _tower(state: Festival, tower: list[Laid]) -> list[TileView]:
+    return [_tile(state, each.stack, each.number, each.tile) for each in tower]
+
+
+def outcome(state: Festival) -> Outcome:
+    """§5 Points, then crowd-pleaser tiles."""
+    seats = range(state.seats)
+    owners = list(state.owner)
+    criteria = {"points": state.scores(), "crowd-pleasers": [owners.count(seat) for seat in seats]}
+    by_heading = zip(*(state.points(seat) for seat in seats), strict=True)
+    return decide(criteria, dict(zip(HEADINGS, by_heading, strict=True)), _reason(state))
