@@ -12,7 +12,8 @@ import pytest
 from fairground import Match, Record, games, load
 from settings import EVERY_GAME
 
-GAME = games()[0]
+GAME = next(name for name in games() if not load(name).hidden)
+SECRETIVE = next(name for name in games() if load(name).hidden)
 
 
 def run(*arguments: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -112,9 +113,16 @@ def test_several_people_can_share_the_keyboard(tmp_path: Path) -> None:
     assert len(Record.parse(path.read_text()).moves) == 2
 
 
+def test_people_who_share_the_keyboard_do_not_see_each_others_secrets(tmp_path: Path) -> None:
+    path = tmp_path / "x.game"
+    out = done("play", SECRETIVE, "--bots", "person", "--save", str(path), typed="\n1\n\n1\nquit\n")
+    assert "Seat 1, take the keyboard" in out
+    assert len(Record.parse(path.read_text()).moves) == 2
+
+
 def test_without_a_game_you_are_asked(tmp_path: Path) -> None:
     out = done("play", typed="7000\n1\nquit\n", cwd=tmp_path)
-    assert load(GAME).tagline in out
+    assert all(load(name).tagline in out for name in games())
     assert "Please type a number" in out
     assert "Saved" in out
 

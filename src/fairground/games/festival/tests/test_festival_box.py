@@ -62,9 +62,11 @@ BAD = {
     "points in words": Bad("points = 5", 'points = "five"', "xpected int, got str"),
     "a name twice": Bad('name = "A-yellow"', 'name = "A-green"', "a name of its own"),
     "an odd name": Bad('name = "A-green"', 'name = "A green"', "letters, digits and hyphens"),
-    "a word nobody knows": Bad(LINE, LINE + "\nred = 3", "unknown field red", "[[objectives]]"),
-    "no source": Bad(FIRST, FIRST.replace('source = "C"\n', ""), "field source", "[[objectives]]"),
-    "an odd source": Bad('source = "F"', 'source = "X"', "nvalid enum value"),
+    "a word nobody knows": Bad(LINE, LINE + "\nred = 3", "expected no value 'red'", "[[objectives]]"),
+    "no source": Bad(
+        FIRST, FIRST.replace('source = "C"\n', ""), "a value 'source', got none", "[[objectives]]"
+    ),
+    "an odd source": Bad('source = "F"', 'source = "X"', "expected a source letter"),
     "a starting layout": Bad(TEE, 'linked = ["red red red red"]', "fits 3 x 3"),
     "a side missing": Bad('side = "b"', 'side = "a"', "sides a and b for the board", "last [[starting]]"),
     "starting points": Bad("a = 7", "a = 100", "1 to 99 points, got 100"),

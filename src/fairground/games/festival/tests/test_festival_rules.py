@@ -250,7 +250,7 @@ def test_3_1_a_tile_must_be_taken_from_a_stack_that_has_one() -> None:
         play(state, "right a1")
 
 
-def test_3_1_six_incomplete_objectives_are_the_most() -> None:
+def test_7_6_a_seventh_incomplete_objective_cannot_be_taken() -> None:
     """§7.6 The starting one counts, and a card that would be complete at once cannot be taken either."""
     board = {"a1": "green palm", "c3": "green palm"}
     five = table([board, {}], incomplete={0: ["A-red", "A-blue", "G-red", "G-blue"]},

@@ -18,6 +18,15 @@ def test_1_the_box_holds_what_the_rules_name() -> None:
     assert box.sets.points == [1, 3, 6, 10, 15, 21]
 
 
+def test_1_1_small_dishes_cost_two_colours_and_large_ones_six_cubes() -> None:
+    box = GAME.box().values
+    small = {"drink": (2, 1), "dessert": (2, 2), "starter": (3, 2), "side": (3, 3)}
+    assert {sort: tuple(getattr(box.prices.small, sort)) for sort in small} == small
+    assert (box.prices.large.roast, 6 * box.prices.large.main) == (6, 6)
+    points = {"drink": 5, "dessert": 7, "starter": 10, "side": 13, "roast": 15, "main": 16}
+    assert {sort: getattr(box.points, sort) for sort in points} == points
+
+
 def test_1_every_printed_value_has_a_source() -> None:
     printed = list(GAME.box().printed())
     assert all(source in "RFIC" and source for _, _, source in printed)
@@ -45,7 +54,7 @@ def test_1_every_printed_value_has_a_source() -> None:
         ('"banquet"', '"regulars"', None, "expected each event once, got 'regulars' again"),
         ("amount = 2         # points", "#", None, "expected an amount for 'banquet', got none"),
         ('name = "market day"', 'name = "market day"\namount = 1', "amount", "expected no amount"),
-        ("[dwarf]", "[giant]", None, "missing required field dwarf|unknown field giant"),
+        ("[dwarf]", "[giant]", None, "expected a value 'dwarf', got none|expected no value 'giant'"),
     ],
 )
 def test_1_a_bad_box_is_refused_with_its_line(old: str, new: str, line: str | None, expected: str) -> None:

@@ -55,7 +55,7 @@ def test_6_the_fourth_round_is_the_last() -> None:
     assert GAME.outcome(table(round=4, passed=[1])).reason is None
 
 
-def test_6_the_rulebooks_example_gives_78() -> None:
+def test_9_the_example_gives_78() -> None:
     """§9 58 for six dishes of 4 sorts, two of them twice, 10 + 3 for sets, 2 cubes, 5 gained."""
     dishes = ["meat drink", "meat dessert", "meat starter", "honey starter", "meat side", "honey side"]
     state = play(
