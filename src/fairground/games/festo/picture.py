@@ -14,6 +14,7 @@ def picture(view: msgspec.Struct) -> str:
         _head(view),
         *(_zone(zone) for zone in view.zones),
         f"  supplies  {_cubes(view.supply)}",
+        f"            {_legend()}",
         "",
         *(_shelf(view, sort) for sort in SORTS[:4]),
         _large(view),
@@ -29,20 +30,25 @@ def _name(seat: int) -> str:
 
 
 def _head(view: FestoView) -> str:
-    told = [f"round {view.round} of 4", view.phase if view.half is None else f"{view.phase}, {view.half}"]
+    phase = view.phase if view.half is None else f"{view.phase}, {view.half}"
+    title = styled(f"round {view.round} of 4, {phase if view.actors else 'over'}", "strong")
     if view.event:
-        told.append(f"event: {view.event} ({view.effect})")
-    told.append(f"start card: {_name(view.card)}, order from {_name(view.start)}")
+        title += f" | event: {view.event} ({view.effect})"
+    told = [f"start card: {_name(view.card)}, order from {_name(view.start)}"]
     if view.place:
         order = " ".join(_name(seat) for seat in view.order) or "nobody"
         majority = "" if view.majority is None else f", majority {_name(view.majority)}"
         told.append(f"at the {view.place}: {order}{majority}")
-    return "  " + styled(" | ".join(told[:2]), "strong") + " | " + " | ".join(told[2:])
+    return f"  {title}\n  {' | '.join(told)}"
 
 
 def _cubes(cubes: dict[str, int]) -> str:
     """`3M 1H`, each kind with its own sign."""
     return " ".join(styled(f"{count}{SYMBOLS[kind][0]}", SYMBOLS[kind][1]) for kind, count in cubes.items())
+
+
+def _legend() -> str:
+    return styled(", ".join(f"{sign} {kind}" for kind, (sign, _) in SYMBOLS.items()), "muted")
 
 
 def _zone(zone: Zone) -> str:

@@ -81,8 +81,8 @@ SYMBOLS: Final = {  # one sign a kind of cube, besides its colour
     "meat": ("M", "red"),
     "honey": ("H", "yellow"),
     "spice": ("S", "orange"),
-    "mushroom": ("P", "purple"),
+    "mushroom": ("U", "purple"),
     "fruit": ("F", "green"),
-    "potato": ("K", "teal"),
+    "potato": ("P", "teal"),
     "salt": ("*", "white"),
 }
