@@ -112,7 +112,7 @@ def prepare(state: Fireworks, box: FireworksBox) -> None:
     state.variant = VARIANTS.index(state.options["variant"])
     state.arranging = ARRANGINGS.index(state.options["arrange"])
     state.printed = printed(box, state.variant)
-    state.seat_everybody()
+    state.lay_out()
     for tile, face in enumerate(state.printed.starts, SKY_TILES):
         state.face[tile] = face
 
@@ -389,7 +389,7 @@ def _read_turn(state: Fireworks, position: FireworksPosition) -> None:
     state.symbol_used, state.tile_used = int(position.symbol_used), int(position.tile_used)
     state.again = int(position.again)
     state.ending = _index(ENDINGS, position.ending, "an ending")
-    state.takeable = state.count_open()
+    state.takeable, state.fallen = state.count_open(), state.count_outside()
     for seat in position.helpers:
         state.helping[seat] = 1
     for seat, taken in enumerate(position.taken):

@@ -64,8 +64,8 @@ def story(before: Fireworks, seat: int, move: int, after: Fireworks) -> list[Ent
 
 def events(state: Fireworks) -> list[tuple[int, int, int]]:
     """What the last move did, as (what, seat, value)."""
-    told = state.events
-    return [(told[at], told[at + 1], told[at + 2]) for at in range(0, len(told), 3)]
+    halves = [divmod(event, 2048) for event in state.events]
+    return [(code // 8, code % 8 - 1, value) for code, value in halves]
 
 
 def _tile(state: Fireworks, tile: int) -> str:

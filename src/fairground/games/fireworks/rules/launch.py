@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from fairground.games.fireworks.rules.table import (
     FAR,
-    FLIPS,
     MOST_IMPACTS,
     OUT_DOWN,
     UP,
@@ -91,18 +90,18 @@ def _impact(table: Table, at_x: i64, at_y: i64, strength: i64) -> None:
     table.trail[base + 1] = at_y
     table.trail[base + 2] = strength
     radius = table.printed.radius_least + table.printed.radius_tenths * strength // 10
-    near = _nearest(table, at_x, at_y, radius)
-    for key in near:
-        _disturb(table, key // RANKS // RANKS, key % RANKS, at_x, at_y, strength, radius)
+    near = vec[i64]([0] * MOST_NEAREST)
+    found = _nearest(table, near, at_x, at_y, radius)
+    for at in range(found):
+        _disturb(table, near[at], at_x, at_y, strength, radius)
     table.impacts += 1
 
 
-def _nearest(table: Table, at_x: i64, at_y: i64, radius: i64) -> vec[i64]:
+def _nearest(table: Table, near: vec[i64], at_x: i64, at_y: i64, radius: i64) -> i64:
     """Distance, rank and number of the tiles nearest to an impact, in one number each, in order."""
     xs, ys, rank = table.x, table.y, table.rank
     most = table.printed.nearest
     reach = radius * radius
-    found = vec[i64]([0] * most)
     count: i64 = 0
     for tile in range(i64(SKY_TILES)):
         dx = xs[tile] - at_x
@@ -112,51 +111,52 @@ def _nearest(table: Table, at_x: i64, at_y: i64, radius: i64) -> vec[i64]:
             if square < reach:
                 key = (ROOT[square] * RANKS + rank[tile]) * RANKS + tile
                 if count < most:
-                    slot = count
                     count += 1
-                elif key < found[most - 1]:
-                    slot = most - 1
-                else:
+                elif key > near[most - 1]:
                     continue
-                while slot > 0 and found[slot - 1] > key:
-                    found[slot] = found[slot - 1]
+                slot = count - 1
+                while slot > 0 and near[slot - 1] > key:
+                    near[slot] = near[slot - 1]
                     slot -= 1
-                found[slot] = key
-    return found[:count]
+                near[slot] = key
+    return count
 
 
-def _disturb(table: Table, d: i64, tile: i64, at_x: i64, at_y: i64, strength: i64, radius: i64) -> None:
+def _disturb(table: Table, key: i64, at_x: i64, at_y: i64, strength: i64, radius: i64) -> None:
+    """A tile may flip, is pushed, and may leave the box."""
     printed, rng = table.printed, table.rng
+    tile = key & (RANKS - 1)
+    d = key // (RANKS * RANKS)
     became: i64 = 0
     if rng.below(10_000 * radius) < printed.flip * strength * (radius - d):
         became = FLIPPED
-        table.place[tile] ^= 1
-        if table.place[tile] == UP and not table.seen[tile]:
-            table.seen[tile] = 1
-            table.revealed += 1
+        _flip(table, tile)
+    x, y = table.x[tile], table.y[tile]
     if d > 0:
         push = strength * (radius - d) // (printed.push * radius)
-        table.x[tile] += part((table.x[tile] - at_x) * push, d)
-        table.y[tile] += part((table.y[tile] - at_y) * push, d)
-    leaps = rng.below(10_000) < printed.leap * strength
-    if leaps or _over_the_wall(table.x[tile], table.y[tile], printed.size):
+        x += part((x - at_x) * push, d)
+        y += part((y - at_y) * push, d)
+    if rng.below(10_000) < printed.leap * strength or _over_the_wall(x, y, printed.size):
         became += FELL_OUT
         table.place[tile] += OUT_DOWN
-        table.x[tile] = FAR
+        table.fallen += 1
+        x = FAR
+    table.x[tile] = x
+    table.y[tile] = y
     if became:
-        _keep(table, tile, became)
+        table.flipped[table.flips] = (table.impacts * RANKS + tile) * 4 + became
+        table.flips += 1
+
+
+def _flip(table: Table, tile: i64) -> None:
+    table.place[tile] ^= 1
+    if table.place[tile] == UP and not table.seen[tile]:
+        table.seen[tile] = 1
+        table.revealed += 1
 
 
 def _over_the_wall(x: i64, y: i64, size: i64) -> bool:
     return x < 0 or x > size or y < 0 or y > size
-
-
-def _keep(table: Table, tile: i64, became: i64) -> None:
-    """Note on the path what became of a tile."""
-    at = table.flips
-    if at < FLIPS:
-        table.flipped[at] = (table.impacts * RANKS + tile) * 4 + became
-        table.flips = at + 1
 
 
 def succeeded(table: Table) -> bool:

@@ -22,6 +22,7 @@ from fairground.games.fireworks.rules.printed import Printed
 from fairground.games.fireworks.rules.tiles import COLOURS, SHAPES
 
 KINDS: Final = 36
+LEFT: Final = 37
 WITHOUT_HALF: Final = 12
 CLASSES: Final = 8
 RING: Final = 6
@@ -29,6 +30,7 @@ NO_GOAL: Final = 0
 ONE_COLOUR: Final = 4
 BOTH: Final = 5
 GOALS: Final = 8  # none, one of three shapes, one colour, both with one of three shapes
+DEAREST_FIRST: Final = vec[i64]([5, 6, 7, 1, 2, 3, 4, 0])
 
 
 def class_of(kind: i64) -> i64:
@@ -64,7 +66,7 @@ class Planner:
         # The plan being tried.
         self.goals: vec[i64] = vec[i64]([0, 0])
         self.ring: vec[i64] = vec[i64]([0] * (2 * KINDS))
-        self.supply: vec[i64] = vec[i64]([0] * (2 * KINDS + 2))
+        self.left: vec[i64] = vec[i64]([0] * (3 * LEFT))
         self.halves: vec[i64] = vec[i64]([0] * CLASSES)  # all of each class
         self.free: vec[i64] = vec[i64]([0] * CLASSES)
         self.inside: vec[i64] = vec[i64]([0] * (2 * CLASSES))
@@ -75,9 +77,12 @@ class Planner:
         self.rings: i64 = 0
         self.points: i64 = 0
         self.limit: i64 = 0
+        self.most_links: i64 = 0
+        self.offered: vec[i64] = vec[i64]([0] * (2 * GOALS))
         # Pairs that the free halves make: good and lesser ones of each sort.
         self.good: vec[i64] = vec[i64]([0, 0])
         self.lesser: vec[i64] = vec[i64]([0, 0])
+        self.most_good: vec[i64] = vec[i64]([0, 0])
         self.better: vec[i64] = vec[i64]([0, 0])
         self.worse: vec[i64] = vec[i64]([0, 0])
         self.prefer_same: vec[i64] = vec[i64]([0, 0])
@@ -95,32 +100,50 @@ class Planner:
             self.worse[sort] = different[sort] if likes_same else same[sort]
 
     def search(self) -> Plan:
-        """Try no ring, then all goals of both cores."""
+        """Try all goals of both cores that the tiles allow."""
         for kind in range(i64(WITHOUT_HALF), i64(KINDS)):
             self.halves[class_of(kind)] += self.kinds[kind]
-        for first in range(i64(GOALS)):
-            if first == NO_GOAL or self._supply_of(0, first) >= RING:
-                for second in range(i64(GOALS)):
-                    if second == NO_GOAL or self._supply_of(1, second) >= RING:
+        self.free = self.halves[:]
+        self._count_pairs()
+        self.most_good = self.good[:]
+        for core in range(i64(2)):
+            self._count_supplies(core)
+        for first in DEAREST_FIRST:
+            if self.offered[first] >= RING or first == NO_GOAL:
+                for second in DEAREST_FIRST:
+                    if self.offered[GOALS + second] >= RING or second == NO_GOAL:
                         self._try(first, second)
         return self.best
 
+    def _count_supplies(self, core: i64) -> None:
+        """How many tiles fit each goal of a core."""
+        for place in range(i64(WITHOUT_HALF)):
+            count = self.kinds[place] + self.kinds[12 + place] + self.kinds[24 + place]
+            shape = place % SHAPES
+            self.offered[core * GOALS + 1 + shape] += count
+            if place // SHAPES == self.colours[core]:
+                self.offered[core * GOALS + ONE_COLOUR] += count
+                self.offered[core * GOALS + BOTH + shape] += count
+
     def _try(self, first: i64, second: i64) -> None:
         """The best plan with these goals, unless even the best hope for it is no better."""
+        if first < second < ONE_COLOUR:
+            return  # shapes are the same around either core
         self.goals[0] = first
         self.goals[1] = second
         self.rings = (1 if first else 0) + (1 if second else 0)
         self.points = self._goal_points(first) + self._goal_points(second)
-        most = PAIRS_ALONE
+        self.limit = PAIRS_ALONE
+        self.most_links = 0
         if self.rings == 1:
-            most = PAIRS_BESIDE[3] + 3
+            self.limit = PAIRS_BESIDE[3] + 3
+            self.most_links = MOST_LINKS
         elif self.rings == 2:
-            most = PAIRS_BETWEEN + NARROW_LINKS
-        self.limit = most
-        if self._hope() > self.best.value:
-            self._supplies(0, first)
-            self._supplies(1, second)
-            self._choose(0, RING if first else 0, RING if second else 0)
+            self.limit = PAIRS_BETWEEN + NARROW_LINKS
+            self.most_links = NARROW_LINKS + WIDE_LINKS
+        if self._hope(0, 0) > self.best.value:
+            self._count_left()
+            self._choose(0, RING if first else 0, RING if second else 0, 0, 0)
 
     def _goal_points(self, goal: i64) -> i64:
         p = self.printed
@@ -130,22 +153,41 @@ class Planner:
             return p.one_shape
         return p.one_colour if goal == ONE_COLOUR else p.both
 
-    def _hope(self) -> i64:
-        """More than any plan with these goals is worth: every half free, the bonus paid."""
-        self.free = self.halves[:]
-        self._count_pairs()
-        room = self.limit
-        return self.points + self.bonus + self._pairs_worth(room)
+    def _hope(self, saturns: i64, kaleidoscopes: i64) -> i64:
+        """More than any plan is worth that has so many halves of each sort inside its rings."""
+        of_saturns = self._most_pairs(0, saturns)
+        of_kaleidoscopes = self._most_pairs(1, kaleidoscopes)
+        self.good[0] = self._least(self.most_good[0], of_saturns)
+        self.lesser[0] = of_saturns - self.good[0]
+        self.good[1] = self._least(self.most_good[1], of_kaleidoscopes)
+        self.lesser[1] = of_kaleidoscopes - self.good[1]
+        hope = self.points + self._pairs_worth(self.limit)
+        if (
+            self.rings >= self.need_big
+            and of_saturns >= self.need_saturns
+            and of_kaleidoscopes >= self.need_kaleidoscopes
+        ):
+            hope += self.bonus
+        return hope
+
+    def _most_pairs(self, sort: i64, inside: i64) -> i64:
+        """How many pairs of a sort there can be: one of its halves must lie outside the rings."""
+        total: i64 = 0
+        for colour in range(i64(COLOURS)):
+            total += self.halves[sort * COLOURS + colour]
+        outside = total - inside
+        linked = self._least(self._least(inside, self.most_links), outside)
+        return linked + (outside - linked) // 2
 
     def _pairs_worth(self, room: i64) -> i64:
-        """The most that so many pairs of the free halves are worth."""
+        """The most that so many of the good and lesser pairs are worth."""
         worth: i64 = 0
         for sort in range(i64(2)):
-            good = self.good[sort] if self.good[sort] < room else room
+            good = self._least(self.good[sort], room)
             worth += good * self.better[sort]
             room -= good
         for sort in range(i64(2)):
-            lesser = self.lesser[sort] if self.lesser[sort] < room else room
+            lesser = self._least(self.lesser[sort], room)
             worth += lesser * self.worse[sort]
             room -= lesser
         return worth
@@ -160,48 +202,60 @@ class Planner:
             return False
         return goal == ONE_COLOUR or kind % SHAPES == (goal - 1) % ONE_COLOUR
 
-    def _supply_of(self, core: i64, goal: i64) -> i64:
-        supply: i64 = 0
-        for kind in range(i64(KINDS)):
-            if self.kinds[kind] and self._fits(core, goal, kind):
-                supply += self.kinds[kind]
-        return supply
-
-    def _supplies(self, core: i64, goal: i64) -> None:
-        """How many tiles of each kind and the kinds after it fit the goal."""
-        base = core * (KINDS + 1)
-        left: i64 = 0
-        self.supply[base + KINDS] = 0
+    def _count_left(self) -> None:
+        """How many tiles from each kind on fit the first ring, the second, and any of them."""
+        first: i64 = 0
+        second: i64 = 0
+        either: i64 = 0
         for back in range(i64(KINDS)):
             kind = KINDS - 1 - back
-            if self._fits(core, goal, kind):
-                left += self.kinds[kind]
-            self.supply[base + kind] = left
+            count = self.kinds[kind]
+            if count:
+                fits_first = self._fits(0, self.goals[0], kind)
+                fits_second = self._fits(1, self.goals[1], kind)
+                first += count if fits_first else 0
+                second += count if fits_second else 0
+                either += count if fits_first or fits_second else 0
+            self.left[kind] = first
+            self.left[LEFT + kind] = second
+            self.left[2 * LEFT + kind] = either
 
-    def _choose(self, kind: i64, first: i64, second: i64) -> None:
-        """Give tiles of this kind, then of the others, to rings that still need so many."""
+    def _choose(self, kind: i64, first: i64, second: i64, saturns: i64, kaleidoscopes: i64) -> None:
+        """Give tiles of this kind, then of the others, to rings that still need so many.
+
+        `saturns` and `kaleidoscopes` count the halves that went into them.
+        """
         if first == 0 and second == 0:
             self._leaf()
             return
-        if first > self.supply[kind] or second > self.supply[KINDS + 1 + kind]:
+        left = self.left
+        if first > left[kind] or second > left[LEFT + kind] or first + second > left[2 * LEFT + kind]:
             return
         while not (self.kinds[kind] and self._wanted(kind, first, second)):
             kind += 1
             if kind == KINDS:
                 return
+        if self._hope(saturns, kaleidoscopes) <= self.best.value:
+            return
         count = self.kinds[kind]
         most = self._least(count, first) if self._fits(0, self.goals[0], kind) else 0
         other = self._least(count, second) if self._fits(1, self.goals[1], kind) else 0
         for x in range(most + 1):
-            left = self._least(count - x, other)
+            last = self._least(count - x, other)
             # A tile without a half is of no use elsewhere: as many as possible go into the rings.
-            y = left if kind < WITHOUT_HALF else 0
+            y = last if kind < WITHOUT_HALF else 0
             if kind < WITHOUT_HALF and x + y < self._least(count, most + other):
                 continue
-            while y <= left:
+            while y <= last:
                 self.ring[kind] = x
                 self.ring[KINDS + kind] = y
-                self._choose(kind + 1, first - x, second - y)
+                self._choose(
+                    kind + 1,
+                    first - x,
+                    second - y,
+                    saturns + (x + y if 12 <= kind < 24 else 0),
+                    kaleidoscopes + (x + y if kind >= 24 else 0),
+                )
                 y += 1
         self.ring[kind] = 0
         self.ring[KINDS + kind] = 0
@@ -218,16 +272,7 @@ class Planner:
 
     def _leaf(self) -> None:
         """The rings are chosen: count the halves inside and outside, and join them."""
-        self.free = self.halves[:]
-        for place in range(i64(2 * CLASSES)):
-            self.inside[place] = 0
-        if self.rings:
-            for kind in range(i64(WITHOUT_HALF), i64(KINDS)):
-                for core in range(i64(2)):
-                    used = self.ring[core * KINDS + kind]
-                    if used:
-                        self.inside[core * CLASSES + class_of(kind)] += used
-                        self.free[class_of(kind)] -= used
+        self._count_inside()
         self.links = 0
         self.linked[0] = 0
         self.linked[1] = 0
@@ -236,6 +281,20 @@ class Planner:
         if self.rings == 2:
             self.wide = 1
             self._join(0, 0, 0, 0)
+
+    def _count_inside(self) -> None:
+        """How many halves of each class lie in rings; what is free is what is left."""
+        for place in range(i64(CLASSES)):
+            self.free[place] = self.halves[place]
+            self.inside[place] = 0
+            self.inside[CLASSES + place] = 0
+        if self.rings:
+            for kind in range(i64(WITHOUT_HALF), i64(KINDS)):
+                for core in range(i64(2)):
+                    used = self.ring[core * KINDS + kind]
+                    if used:
+                        self.inside[core * CLASSES + class_of(kind)] += used
+                        self.free[class_of(kind)] -= used
 
     def _room(self) -> i64:
         """How many pairs fit outside the rings beside the links."""
@@ -258,6 +317,8 @@ class Planner:
         if place == 2 * CLASSES:
             self._finish(worth, saturns, kaleidoscopes)
             return
+        if self._hope_of_links(place, worth, saturns, kaleidoscopes) <= self.best.value:
+            return
         own = place % CLASSES
         sort = own // COLOURS
         self.inside[place] -= 1
@@ -274,6 +335,57 @@ class Planner:
                     self._link(place, partner, worth + points, saturns, kaleidoscopes)
         self.inside[place] += 1
         self._skip(place, worth, saturns, kaleidoscopes)
+
+    def _hope_of_links(self, place: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> i64:
+        """More than any plan is worth that has these links and others from this place on."""
+        links = self.most_links - self.links
+        for sort in range(i64(2)):
+            good, pairs = self._most_of(sort, place, links)
+            self.good[sort] = good
+            self.lesser[sort] = pairs - good
+        room = self.limit - self.links
+        if self.rings == 2 and not self._narrow_from(place):
+            room -= 1
+        hope = self.points + worth + self._pairs_worth(room)
+        if (
+            self.rings >= self.need_big
+            and saturns + self.good[0] + self.lesser[0] >= self.need_saturns
+            and kaleidoscopes + self.good[1] + self.lesser[1] >= self.need_kaleidoscopes
+        ):
+            hope += self.bonus
+        return hope
+
+    def _narrow_from(self, place: i64) -> bool:
+        """Whether the narrow ring has a link, or can still get one."""
+        narrow = 1 - self.wide
+        if self.linked[narrow]:
+            return True
+        for own in range(narrow * CLASSES, narrow * CLASSES + CLASSES):
+            if own >= place and self.inside[own]:
+                return True
+        return False
+
+    def _most_of(self, sort: i64, place: i64, links: i64) -> tuple[i64, i64]:
+        """At most so many good pairs, and pairs in all, of one sort."""
+        free: i64 = 0
+        total: i64 = 0
+        most: i64 = 0
+        alike: i64 = 0
+        for own in range(sort * COLOURS, sort * COLOURS + COLOURS):
+            count = self.free[own]
+            free += count
+            if own >= place:
+                count += self.inside[own]
+            if CLASSES + own >= place:
+                count += self.inside[CLASSES + own]
+            total += count
+            alike += count // 2
+            if count > most:
+                most = count
+        linked = self._least(self._least(total - free, links), free)
+        pairs = linked + (free - linked) // 2
+        good = alike if self.prefer_same[sort] else self._least(total - most, total // 2)
+        return self._least(good, pairs), pairs
 
     def _skip(self, place: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> None:
         """Leave the halves of this class inside the ring alone."""

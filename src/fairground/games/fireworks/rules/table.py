@@ -48,7 +48,7 @@ MOST_IMPACTS: Final = 6
 TRAIL: Final = 3 * MOST_IMPACTS
 FLIPS: Final = 100
 
-# What a move did, for the story: (what, seat, value) in a row.
+# What a move did, for the story: (what * 8 + seat + 1) * 2048 + value.
 GATHERED: Final = 0
 LAUNCHED: Final = 1
 FAILED: Final = 2
@@ -88,13 +88,13 @@ class Table(State):
         self.variant: i64 = STANDARD
         self.arranging: i64 = HAND
         # Tiles, by number.
-        self.face: vec[i64] = _filled(TILES, 0)
-        self.place: vec[i64] = _filled(TILES, GONE)
-        self.seen: vec[i64] = _filled(TILES, 0)
-        self.facing: vec[i64] = _filled(TILES, 0)
-        self.rank: vec[i64] = _filled(SKY_TILES, 0)
-        self.x: vec[i64] = _filled(SKY_TILES, FAR)
-        self.y: vec[i64] = _filled(SKY_TILES, 0)
+        self.face: vec[i64] = vec[i64]()
+        self.place: vec[i64] = vec[i64]()
+        self.seen: vec[i64] = vec[i64]()
+        self.facing: vec[i64] = vec[i64]()
+        self.rank: vec[i64] = vec[i64]()
+        self.x: vec[i64] = vec[i64]()
+        self.y: vec[i64] = vec[i64]()
         # Seats.
         self.character: vec[i64] = vec[i64]()
         self.board: vec[i64] = vec[i64]()  # 23 spaces a seat
@@ -117,25 +117,35 @@ class Table(State):
         self.second: i64 = 0  # this is the launch after a failure
         self.die: i64 = NONE
         self.takeable: i64 = 0
+        self.fallen: i64 = 0  # tiles outside the box
         self.symbol_used: i64 = 0
         self.tile_used: i64 = 0
         self.again: i64 = 0
         self.ending: i64 = NOT_YET
         # The last launch.
         self.impacts: i64 = 0
-        self.trail: vec[i64] = _filled(TRAIL, 0)  # x, y and strength of each impact
+        self.trail: vec[i64] = vec[i64]()  # x, y and strength of each impact
         self.rest_x: i64 = NONE
         self.rest_y: i64 = NONE
         self.rolled: i64 = NONE
         self.flips: i64 = 0
-        self.flipped: vec[i64] = _filled(FLIPS, 0)  # impact, tile and what became of it, in turn
+        self.flipped: vec[i64] = vec[i64]()  # impact, tile and what became of it, in turn
         # The last move.
         self.latest: i64 = NONE
         self.latest_by: i64 = NONE
         self.events: list[int] = []
 
-    def seat_everybody(self) -> None:
-        """Empty boards and nothing chosen, for as many seats as there are."""
+    def lay_out(self) -> None:
+        """Room for all tiles, an empty board for each seat, nothing chosen."""
+        self.face = _filled(TILES, 0)
+        self.place = _filled(TILES, GONE)
+        self.seen = _filled(TILES, 0)
+        self.facing = _filled(TILES, 0)
+        self.rank = _filled(SKY_TILES, 0)
+        self.x = _filled(SKY_TILES, FAR)
+        self.y = _filled(SKY_TILES, 0)
+        self.trail = _filled(TRAIL, 0)
+        self.flipped = _filled(FLIPS, 0)
         self.character = _filled(self.seats, 0)
         self.board = _filled(self.seats * SPACES, EMPTY)
         self.tiles = _filled(self.seats, 0)
@@ -177,6 +187,7 @@ class Table(State):
         self.second = other.second
         self.die = other.die
         self.takeable = other.takeable
+        self.fallen = other.fallen
         self.symbol_used = other.symbol_used
         self.tile_used = other.tile_used
         self.again = other.again
@@ -197,10 +208,7 @@ class Table(State):
 
     def tell(self, what: i64, seat: i64, value: i64) -> None:
         """Keep what happened for the story."""
-        events = self.events
-        events.append(what)
-        events.append(seat)
-        events.append(value)
+        self.events.append((what * 8 + seat + 1) * 2048 + value)
 
     # Tiles and boards
 
@@ -208,13 +216,13 @@ class Table(State):
         """§3.3 Face up in the box, and no function tile."""
         return self.place[tile] == UP and self.face[tile] < FUNCTION
 
-    def open_tiles(self) -> list[int]:
-        """The tiles that may be taken, ascending."""
+    def open_tiles(self, base: i64) -> list[int]:
+        """The tiles that may be taken, ascending, each added to `base`."""
         place, face = self.place, self.face
         found: list[int] = []
         for tile in range(i64(SKY_TILES)):
             if place[tile] == UP and face[tile] < FUNCTION:
-                found.append(tile)
+                found.append(base + tile)
         return found
 
     def count_open(self) -> i64:
@@ -230,6 +238,13 @@ class Table(State):
             if self.may_be_taken(tile):
                 return tile
         return NONE
+
+    def count_outside(self) -> i64:
+        count: i64 = 0
+        for tile in range(i64(SKY_TILES)):
+            if self.place[tile] == OUT_DOWN or self.place[tile] == OUT_UP:
+                count += 1
+        return count
 
     def drop(self, seat: i64, tile: i64) -> None:
         """§3.4 A tile falls onto the first free space, petal to the east."""

@@ -69,6 +69,7 @@ from fairground.games.fireworks.rules.tiles import (
     BONUS,
     DIRECTIONS,
     EMPTY,
+    FUNCTION,
     GALE,
     RAIN,
     SKY_TILES,
@@ -135,7 +136,7 @@ class Fireworks(Table):
         if phase == LAUNCH:
             return AIMS[:] if self.gathered or self.second else AIMS_OR_GATHER[:]
         if phase == CHOOSE:
-            return [TAKE + tile for tile in self.open_tiles()]
+            return self.open_tiles(TAKE)
         return self._helpers()
 
     def play(self, seat: i64, move: i64) -> None:
@@ -385,7 +386,7 @@ class Fireworks(Table):
 
     def _functions(self, function: i64) -> None:
         """Carry out the function tiles that lie face up, from this one on."""
-        while function <= BONUS:
+        while function <= BONUS and self._function_is_open():
             tile = self._function_tile(function)
             if tile != NONE:
                 self.place[tile] = GONE
@@ -399,6 +400,10 @@ class Fireworks(Table):
                     return
             function += 1
         self._end_turn()
+
+    def _function_is_open(self) -> bool:
+        face, place = self.face, self.place
+        return any(place[tile] == UP and face[tile] >= FUNCTION for tile in range(i64(SKY_TILES)))
 
     def _function_tile(self, function: i64) -> i64:
         face, place = self.face, self.place
@@ -465,10 +470,8 @@ class Fireworks(Table):
     # §3.7, §3.8, §4 The end of a turn
 
     def _end_turn(self) -> None:
-        for tile in range(i64(SKY_TILES)):
-            if self.place[tile] == OUT_DOWN or self.place[tile] == OUT_UP:
-                self.toss(tile, self.place[tile] - OUT_DOWN)
-                self.tell(WENT_BACK, self.active, tile)
+        if self.fallen:
+            self._put_back()
         if self.card != NONE:
             self.discards.append(self.card)
             self.card = NONE
@@ -483,6 +486,14 @@ class Fireworks(Table):
             self.begin_turn()
         else:
             self._next_seat()
+
+    def _put_back(self) -> None:
+        """§3.7 What fell out goes back in, same side up."""
+        self.fallen = 0
+        for tile in range(i64(SKY_TILES)):
+            if self.place[tile] == OUT_DOWN or self.place[tile] == OUT_UP:
+                self.toss(tile, self.place[tile] - OUT_DOWN)
+                self.tell(WENT_BACK, self.active, tile)
 
     def _next_seat(self) -> None:
         """The next seat's turn, or the end when a round is complete."""
@@ -518,10 +529,10 @@ class Fireworks(Table):
         if self.arranging == HAND and self.busy[seat]:
             arranging = self.arrangings(seat)
             moves.append(ARRANGE)
-            moves.extend([TAKE + tile for tile in self.open_tiles()])
+            moves.extend(self.open_tiles(TAKE))
             moves.extend(arranging[1:])
             return moves
-        return [TAKE + tile for tile in self.open_tiles()]
+        return self.open_tiles(TAKE)
 
     def _grab(self, seat: i64, tile: i64) -> None:
         self.drop(seat, tile)
