@@ -168,8 +168,9 @@ class Trial(Generic[S, B]):
         demand(outcome.decided in self.game.deciders, "decided", f"{outcome.decided}")
         self.check_replay()
         worlds = self.other_worlds
-        demand(worlds == 0 or self.game.hidden, "nothing is hidden", f"{worlds} worlds differ")
-        demand(worlds > 0 or not self.game.hidden, "redeal", "never reached a different world")
+        hidden = self.game.hides(self.match.state.options)
+        demand(worlds == 0 or hidden, "nothing is hidden", f"{worlds} worlds differ")
+        demand(worlds > 0 or not hidden, "redeal", "never reached a different world")
 
     def check_replay(self) -> None:
         record = Record.parse(str(self.match.record()))
