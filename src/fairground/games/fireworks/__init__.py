@@ -38,6 +38,7 @@ GAME: Game[Fireworks, FireworksBox] = Game(
             study="auto",
         ),
     ),
+    open_options=(("variant", "speed"),),
     longest=250_000,
     box_kind=FireworksBox,
     box_check=check_box,

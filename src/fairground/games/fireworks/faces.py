@@ -9,7 +9,7 @@ EXTRA_NAMES: Final = ("", "saturn", "kaleidoscope", "flower")
 DIRECTION_NAMES: Final = ("E", "NE", "NW", "W", "SW", "SE")
 
 
-def face_name(face: int) -> str:
+def _name(face: int) -> str:
     """`red core`, `blue willow saturn`, `cat`, `heavy rain`."""
     if face < BASIC:
         return f"{COLOUR_NAMES[face]} core"
@@ -21,7 +21,12 @@ def face_name(face: int) -> str:
     return FUNCTION_NAMES[face - FUNCTION].replace("_", " ")
 
 
-FACES: Final = {face_name(face): face for face in range(FUNCTION + len(FUNCTION_NAMES))}
+FACE_NAMES: Final = tuple(_name(face) for face in range(FUNCTION + len(FUNCTION_NAMES)))
+FACES: Final = {name: face for face, name in enumerate(FACE_NAMES)}
+
+
+def face_name(face: int) -> str:
+    return FACE_NAMES[face]
 
 
 def read_face(name: str) -> int:
