@@ -10,6 +10,7 @@ from fairground.engine.playout import playout
 from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
 from fairground.games.fireworks.box import SPECIAL_NAMES
+from fairground.games.fireworks.position import pack
 from fairground.games.fireworks.rules.table import GRAB
 from fairground.games.fireworks.rules.turn import Fireworks
 from fairground.games.fireworks.tests.desk import Desk, legal, play
@@ -62,7 +63,7 @@ def headings(state: Fireworks, seat: int) -> list[int]:
 
 def test_s1_the_box_holds_119_tiles() -> None:
     state = GAME.setup(4, seeded("box"))
-    faces = Counter(GAME.dump(state)["state"]["faces"])  # type: ignore[index] # a dump is plain data
+    faces = Counter(pack(state).faces)
     assert sum(faces.values()) == 111
     halves = {
         half: sum(n for face, n in faces.items() if face.endswith(half))
