@@ -9,6 +9,7 @@ from fairground.games.fireworks.rules.table import (
     GONE,
     GRAB,
     HELPERS,
+    LAST,
     NONE,
     NOT_YET,
     SPEED,
@@ -98,6 +99,6 @@ def _wrong_cards(state: Fireworks) -> list[str]:
     wrong = (
         [] if sorted(cards) == list(state.printed.cards) else ["the action cards are not those of the box"]
     )
-    if state.variant == ADVANCED and state.phase != FINISHED and state.card == NONE:
+    if state.variant == ADVANCED and state.phase not in {LAST, FINISHED} and state.card == NONE:
         wrong.append("an advanced turn has a card")
     return wrong

@@ -519,7 +519,6 @@ class Fireworks(Table):
                 self.stale[seat] = 1
         self.phase = FINISHED
         self.actor = OVER
-        self.settle()
         self.tell(MATCH_OVER, NONE, 0)
 
     # §8 The speed variant

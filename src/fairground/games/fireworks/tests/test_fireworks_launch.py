@@ -2,6 +2,7 @@
 
 import pytest
 
+from fairground.engine.playout import playout
 from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
 from fairground.games.fireworks.rules.launch import gather, launch
@@ -60,10 +61,21 @@ def test_s7_gathering_keeps_failures_low_and_never_gathering_does_not() -> None:
     assert max(wild.failures_by_tiles().values()) > 0.6
 
 
+@pytest.mark.parametrize(("zone", "corner"), [(1, (0, 0)), (3, (200, 0)), (7, (0, 200)), (9, (200, 200))])
+def test_s7_every_tile_can_be_reached(zone: int, corner: tuple[int, int]) -> None:
+    """Even one that lies in a corner is turned up by some launch at its zone."""
+    for number in range(200):
+        state = GAME.setup(2, seeded(f"corner {number}"), {"arrange": "end"})
+        for tile in range(111):
+            state.x[tile], state.y[tile] = corner if tile == 50 else (100, 100)
+        launch(state, zone - 1, 100, 25)
+        if state.seen[50]:
+            return
+    pytest.fail("200 launches have not turned it up")
+
+
 @pytest.mark.soak
 def test_s4_the_turn_limit_is_never_met_in_10000_random_matches() -> None:
-    from fairground.engine.playout import playout
-
     rng = seeded("limit")
     for number in range(10_000):
         variant = ("standard", "advanced")[number % 2]
