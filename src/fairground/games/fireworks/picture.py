@@ -95,7 +95,7 @@ def _cell(name: str, tile: Placed | None) -> str:
         return styled(f"⬡{name}  ", "muted") + " "
     words = tile.face.split()
     if words[-1] == "core":
-        return styled(f"{words[0][0].upper()}✺core"[:5], _colour(tile.face)) + " "
+        return styled(f"{words[0][0].upper()}✺   ", _colour(tile.face)) + " "
     if tile.petal is None:
         return styled(f"{tile.face[:5]:<5}", "white") + " "
     extra = EXTRAS[words[2]] if len(words) > 2 else "-"

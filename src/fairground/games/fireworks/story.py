@@ -49,6 +49,8 @@ def story(before: Fireworks, seat: int, move: int, after: Fireworks) -> list[Ent
     returned: list[int | str] = []
     for what, who, value in events(after):
         if what == table.WENT_BACK:
+            if not returned:
+                told.append(Entry("back", {"tiles": returned}))  # the list grows with those that follow
             returned.append(value)
         elif what == table.CHOSE:
             told.append(Entry("choose", {"seat": who}))
@@ -57,8 +59,6 @@ def story(before: Fireworks, seat: int, move: int, after: Fireworks) -> list[Ent
             told += _launch(before, who, value, after)
         else:
             told.append(_entry(after, what, who, value))
-    if returned:
-        told.append(Entry("back", {"tiles": returned}))
     return told or [Entry("enough", {"seat": seat})]
 
 

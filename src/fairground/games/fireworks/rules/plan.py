@@ -372,14 +372,15 @@ class Planner:
         most: i64 = 0
         alike: i64 = 0
         for own in range(sort * COLOURS, sort * COLOURS + COLOURS):
-            count = self.free[own]
-            free += count
+            outside = self.free[own]
+            count = outside
+            free += outside
             if own >= place:
                 count += self.inside[own]
             if CLASSES + own >= place:
                 count += self.inside[CLASSES + own]
             total += count
-            alike += count // 2
+            alike += self._least(count // 2, outside)
             if count > most:
                 most = count
         linked = self._least(self._least(total - free, links), free)
