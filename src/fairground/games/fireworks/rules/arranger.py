@@ -13,7 +13,7 @@ from fairground.games.fireworks.rules.layouts import (
     TWO_RINGS_JOINED,
     Layout,
 )
-from fairground.games.fireworks.rules.plan import KINDS, NO_GOAL, Plan, Planner, class_of
+from fairground.games.fireworks.rules.plan import CLASS, KINDS, NO_GOAL, Plan, Planner
 from fairground.games.fireworks.rules.score import NEEDS, POPULATION, TYPE_BIT
 from fairground.games.fireworks.rules.table import BOARD, NONE, Table
 from fairground.games.fireworks.rules.tiles import (
@@ -59,8 +59,9 @@ class Arranger:
         self.kind: vec[i64] = vec[i64]()
         self.ring: vec[i64] = vec[i64]()  # which ring each tile is for
         self.cores: vec[i64] = vec[i64]()
+        place, here = table.place, BOARD + seat
         for tile in range(i64(TILES)):
-            if table.place[tile] == BOARD + seat:
+            if place[tile] == here:
                 if table.face[tile] < BASIC:
                     self.cores = append(self.cores, tile)
                 else:
@@ -180,8 +181,8 @@ class Arranger:
         left = vec[i64]([0] * COLOURS)
         for at in range(len(self.tiles)):
             kind = self.kind[at]
-            if kind >= 12 and self.ring[at] == NONE and class_of(kind) // COLOURS == sort:
-                left[class_of(kind) % COLOURS] += 1
+            if kind >= 12 and self.ring[at] == NONE and CLASS[kind] // COLOURS == sort:
+                left[CLASS[kind] % COLOURS] += 1
         first = _most(left, NONE)
         second = _most(left, first)
         if left[second] == 0 or (same and left[first] >= 2):
@@ -192,7 +193,7 @@ class Arranger:
         """The first tile of a class that is for this ring, or for none."""
         for at in range(len(self.tiles)):
             kind = self.kind[at]
-            if kind >= 12 and self.ring[at] == ring and class_of(kind) == wanted:
+            if kind >= 12 and self.ring[at] == ring and CLASS[kind] == wanted:
                 self.kind[at] = NONE
                 return self.tiles[at]
         raise ValueError("the plan asks for a tile that is not there")

@@ -33,8 +33,9 @@ GOALS: Final = 8  # none, one of three shapes, one colour, both with one of thre
 DEAREST_FIRST: Final = vec[i64]([5, 6, 7, 1, 2, 3, 4, 0])
 
 
-def class_of(kind: i64) -> i64:
-    return (kind // 12 - 1) * 4 + kind % 12 // 3
+CLASS: Final = vec[i64]([(kind // 12 - 1) * 4 + kind % 12 // 3 for kind in range(KINDS)])  # negative: no half
+KIND_COLOUR: Final = vec[i64]([kind % 12 // 3 for kind in range(KINDS)])
+KIND_SHAPE: Final = vec[i64]([kind % 3 for kind in range(KINDS)])
 
 
 class Plan:
@@ -102,7 +103,7 @@ class Planner:
     def search(self) -> Plan:
         """Try all goals of both cores that the tiles allow."""
         for kind in range(i64(WITHOUT_HALF), i64(KINDS)):
-            self.halves[class_of(kind)] += self.kinds[kind]
+            self.halves[CLASS[kind]] += self.kinds[kind]
         self.free = self.halves[:]
         self._count_pairs()
         self.most_good = self.good[:]
@@ -198,9 +199,9 @@ class Planner:
         """Whether a kind of tile may lie in the ring of a core that has this goal."""
         if goal == NO_GOAL:
             return False
-        if goal >= ONE_COLOUR and kind % 12 // SHAPES != self.colours[core]:
+        if goal >= ONE_COLOUR and KIND_COLOUR[kind] != self.colours[core]:
             return False
-        return goal == ONE_COLOUR or kind % SHAPES == (goal - 1) % ONE_COLOUR
+        return goal == ONE_COLOUR or KIND_SHAPE[kind] == (goal - 1) & 3
 
     def _count_left(self) -> None:
         """How many tiles from each kind on fit the first ring, the second, and any of them."""
@@ -293,8 +294,8 @@ class Planner:
                 for core in range(i64(2)):
                     used = self.ring[core * KINDS + kind]
                     if used:
-                        self.inside[core * CLASSES + class_of(kind)] += used
-                        self.free[class_of(kind)] -= used
+                        self.inside[core * CLASSES + CLASS[kind]] += used
+                        self.free[CLASS[kind]] -= used
 
     def _room(self) -> i64:
         """How many pairs fit outside the rings beside the links."""
