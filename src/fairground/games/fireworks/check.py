@@ -90,6 +90,21 @@ def _wrong_turn(state: Fireworks) -> list[str]:
         wrong.append("a seat has more than 48 moves of arranging")
     if state.phase == HELPERS and state.card == NONE:
         wrong.append("helpers are named without a card")
+    if state.die not in {NONE, *state.printed.die}:
+        wrong.append(f"the die has no side {state.die}")
+    return wrong or _wrong_questions(state)
+
+
+def _wrong_questions(state: Fireworks) -> list[str]:
+    """Whoever is asked has an answer, and what was answered can be."""
+    wrong = [f"seat {seat} owes a move and has none" for seat in state.actors() if not state.legal(seat)]
+    if state.actor != OVER and state.actor not in state.actors():
+        wrong.append(f"seat {state.actor} is not asked anything")
+    if state.phase == GRAB and SPACES in state.tiles:
+        wrong.append("a board is full and the grabbing goes on")
+    for seat, tile in enumerate(state.sealed):
+        if tile != NONE and (tile >= SKY_TILES or state.place[tile] != BOARD + seat):
+            wrong.append(f"seat {seat} has chosen a tile that it does not have")
     return wrong
 
 

@@ -8,7 +8,7 @@ from fairground.games.fireworks.notation import NAMES
 from fairground.games.fireworks.rules.tiles import ROWS
 from fairground.games.fireworks.view import FireworksView, Placed, SkyTile
 
-COLUMNS, LINES, SIZE = 48, 18, 200
+COLUMNS, LINES = 48, 18
 PETALS = "→↗↖←↙↘"
 SHORT = {"peony": "P", "chrysanthemum": "C", "willow": "W"}
 EXTRAS = {"saturn": "S", "kaleidoscope": "K", "flower": "F"}
@@ -30,20 +30,21 @@ def _field(view: FireworksView) -> str:
     """The box: `·` face down, `?` face down and known, numbers face up, `✹` the die."""
     rows = [[" "] * COLUMNS for _ in range(LINES)]
     for tile in sorted(view.sky, key=lambda tile: (tile.up, tile.id)):
-        _mark(rows, tile)
+        _mark(rows, tile, view.size)
     if view.path is not None and view.phase != "grab":
-        rows[_scaled(view.path.y, LINES)][_scaled(view.path.x, COLUMNS)] = styled("✹", "strong")
+        row, column = _scaled(view.path.y, view.size, LINES), _scaled(view.path.x, view.size, COLUMNS)
+        rows[row][column] = styled("✹", "strong")
     edge = "+" + "-" * COLUMNS + "+"
     return "\n".join(["  " + edge, *(f"  |{''.join(row)}|" for row in rows), "  " + edge])
 
 
-def _scaled(place: int, cells: int) -> int:
-    return min(cells - 1, place * cells // (SIZE + 1))
+def _scaled(place: int, size: int, cells: int) -> int:
+    return place * cells // (size + 1)
 
 
-def _mark(rows: list[list[str]], tile: SkyTile) -> None:
+def _mark(rows: list[list[str]], tile: SkyTile, size: int) -> None:
     assert tile.x is not None and tile.y is not None
-    row, column = _scaled(tile.y, LINES), _scaled(tile.x, COLUMNS)
+    row, column = _scaled(tile.y, size, LINES), _scaled(tile.x, size, COLUMNS)
     if not tile.up:
         rows[row][column] = "·" if tile.face is None else styled("?", "muted")
         return

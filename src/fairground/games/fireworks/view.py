@@ -62,7 +62,7 @@ class Path(msgspec.Struct, frozen=True):
 
 
 class FireworksView(msgspec.Struct, frozen=True):
-    """`arranging` are the moves left to seats that rearrange; `chosen` who has sealed a choice."""
+    """`size` is the width of the box; `arranging` are the moves left to seats that rearrange; `chosen` who has sealed a choice."""
 
     seat: int | None
     actors: list[int]
@@ -71,6 +71,7 @@ class FireworksView(msgspec.Struct, frozen=True):
     phase: str
     active: int
     turn: int
+    size: int
     sky: list[SkyTile]
     outside: list[SkyTile]
     boards: list[dict[str, Placed]]
@@ -105,6 +106,7 @@ def view(state: Fireworks, seat: int | None) -> FireworksView:
         phase=PHASES[state.phase],
         active=state.active,
         turn=state.turns,
+        size=state.printed.size,
         sky=[sky_tile(state, tile) for tile in tiles if state.place[tile] <= UP],
         outside=[sky_tile(state, tile) for tile in tiles if OUT_DOWN <= state.place[tile] < BOARD],
         boards=[_board(state, each) for each in range(state.seats)],

@@ -648,6 +648,10 @@ def test_s11_broken_positions_are_refused() -> None:
     del desk.sky[str(tile)]
     with pytest.raises(ValueError, match=f"tile {tile} is nowhere"):
         desk.table()
+    with pytest.raises(ValueError, match="owes a move and has none"):
+        Desk().set(phase="choose", die=2).table()
+    with pytest.raises(ValueError, match="no side 7"):
+        Desk().set(die=7).table()
     desk = Desk()
     desk.boards[0]["A1"] = desk.boards[1].pop("B2")
     with pytest.raises(ValueError, match="start tiles"):
