@@ -7,8 +7,9 @@ from fairground.games.fireworks.check import check
 from fairground.games.fireworks.features import features, layout
 from fairground.games.fireworks.notation import path, read, why, write
 from fairground.games.fireworks.picture import picture
-from fairground.games.fireworks.position import deal, pack, unpack
+from fairground.games.fireworks.position import pack, unpack
 from fairground.games.fireworks.rules.turn import Fireworks
+from fairground.games.fireworks.setup import deal
 from fairground.games.fireworks.story import PHRASES, story
 from fairground.games.fireworks.view import outcome, view
 

@@ -4,6 +4,18 @@ import re
 from typing import Final
 
 from fairground.engine.errors import NotationError
+from fairground.games.fireworks.rules.boards import (
+    AIM,
+    ARRANGE,
+    DONE,
+    ENOUGH,
+    GATHER,
+    GIVE_TILE,
+    SWAP,
+    TAKE,
+    TURN_TILE,
+    WITH,
+)
 from fairground.games.fireworks.rules.table import (
     BOARD,
     CHOOSE,
@@ -28,19 +40,7 @@ from fairground.games.fireworks.rules.tiles import (
     SPECIAL,
     space_names,
 )
-from fairground.games.fireworks.rules.turn import (
-    AIM,
-    ARRANGE,
-    DONE,
-    ENOUGH,
-    GATHER,
-    GIVE_TILE,
-    SWAP,
-    TAKE,
-    TURN_TILE,
-    WITH,
-    Fireworks,
-)
+from fairground.games.fireworks.rules.turn import Fireworks
 
 NAMES: Final = tuple(space_names())
 ALONE: Final = {"gather": GATHER, "enough": ENOUGH, "done": DONE, "arrange": ARRANGE}

@@ -7,9 +7,10 @@ from fairground.games.fireworks.faces import face_name
 from fairground.games.fireworks.notation import write
 from fairground.games.fireworks.position import ENDINGS
 from fairground.games.fireworks.rules import table
+from fairground.games.fireworks.rules.boards import GIVE_TILE
 from fairground.games.fireworks.rules.launch import FELL_OUT, RANKS
 from fairground.games.fireworks.rules.table import NONE, UP
-from fairground.games.fireworks.rules.turn import GIVE_TILE, Fireworks
+from fairground.games.fireworks.rules.turn import Fireworks
 
 PHRASES: Final = {
     "turn": "turn {turn}: {seat} is to launch",

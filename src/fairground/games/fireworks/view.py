@@ -62,7 +62,10 @@ class Path(msgspec.Struct, frozen=True):
 
 
 class FireworksView(msgspec.Struct, frozen=True):
-    """`size` is the width of the box; `arranging` are the moves left to seats that rearrange; `chosen` who has sealed a choice."""
+    """`size` is the width of the box; `arranging` the moves left to seats that rearrange.
+
+    `chosen` tells who has sealed a choice, `own_choice` the tile that the seat itself has chosen.
+    """
 
     seat: int | None
     actors: list[int]
