@@ -225,7 +225,8 @@ def _read_turn(state: Fireworks, position: FireworksPosition) -> None:
     state.symbol_used, state.tile_used = int(position.symbol_used), int(position.tile_used)
     state.again = int(position.again)
     state.ending = _index(ENDINGS, position.ending, "an ending")
-    state.takeable, state.fallen = state.count_open(), state.count_outside()
+    state.fallen = state.count_outside()
+    state.survey()
     for seat in position.helpers:
         state.helping[seat] = 1
     for seat, taken in enumerate(position.taken):

@@ -117,6 +117,7 @@ class Table(State):
         self.second: i64 = 0  # this is the launch after a failure
         self.die: i64 = NONE
         self.takeable: i64 = 0
+        self.functions: i64 = 0  # function tiles face up in the box
         self.fallen: i64 = 0  # tiles outside the box
         self.symbol_used: i64 = 0
         self.tile_used: i64 = 0
@@ -187,6 +188,7 @@ class Table(State):
         self.second = other.second
         self.die = other.die
         self.takeable = other.takeable
+        self.functions = other.functions
         self.fallen = other.fallen
         self.symbol_used = other.symbol_used
         self.tile_used = other.tile_used
@@ -225,13 +227,17 @@ class Table(State):
                 found.append(base + tile)
         return found
 
-    def count_open(self) -> i64:
+    def survey(self) -> None:
+        """Count what lies face up in the box: tiles that may be taken, and function tiles."""
         place, face = self.place, self.face
-        count: i64 = 0
+        self.takeable = 0
+        self.functions = 0
         for tile in range(i64(SKY_TILES)):
-            if place[tile] == UP and face[tile] < FUNCTION:
-                count += 1
-        return count
+            if place[tile] == UP:
+                if face[tile] < FUNCTION:
+                    self.takeable += 1
+                else:
+                    self.functions += 1
 
     def first_open(self) -> i64:
         for tile in range(i64(SKY_TILES)):

@@ -73,7 +73,6 @@ from fairground.games.fireworks.rules.table import (
 from fairground.games.fireworks.rules.tiles import (
     BONUS,
     DIRECTIONS,
-    FUNCTION,
     GALE,
     RAIN,
     SKY_TILES,
@@ -178,12 +177,12 @@ class Fireworks(Boards):
         self._after_launch()
 
     def _after_launch(self) -> None:
+        self.survey()
         success = succeeded(self)
         if not success:
             self.tell(FAILED, self.active, 0)
         if success or self.second:
             self.die = self.rolled
-            self.takeable = self.count_open()
             self._choose(self.active)
         elif self.variant == ADVANCED:
             self._functions(GALE)  # §8 the turn ends without a die
@@ -360,11 +359,12 @@ class Fireworks(Boards):
 
     def _functions(self, function: i64) -> None:
         """Carry out the function tiles that lie face up, from this one on."""
-        while function <= BONUS and self._function_is_open():
+        while function <= BONUS and self.functions:
             tile = self._function_tile(function)
             if tile != NONE:
                 self.place[tile] = GONE
                 self.x[tile] = FAR
+                self.functions -= 1
                 if function == BONUS:
                     self._another_turn(tile)
                 elif self._somebody_has_only_start_tiles():
@@ -374,10 +374,6 @@ class Fireworks(Boards):
                     return
             function += 1
         self._end_turn()
-
-    def _function_is_open(self) -> bool:
-        face, place = self.face, self.place
-        return any(place[tile] == UP and face[tile] >= FUNCTION for tile in range(i64(SKY_TILES)))
 
     def _function_tile(self, function: i64) -> i64:
         face, place = self.face, self.place
