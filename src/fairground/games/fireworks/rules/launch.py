@@ -131,7 +131,8 @@ def _disturb(table: Table, key: i64, at_x: i64, at_y: i64, strength: i64, radius
     if rng.below(10_000 * radius) < printed.flip * strength * (radius - d):
         became = FLIPPED
         _flip(table, tile)
-    x, y = table.x[tile], table.y[tile]
+    xs, ys = table.x, table.y
+    x, y = xs[tile], ys[tile]
     if d > 0:
         push = strength * (radius - d) // (printed.push * radius)
         x += part((x - at_x) * push, d)
@@ -141,8 +142,8 @@ def _disturb(table: Table, key: i64, at_x: i64, at_y: i64, strength: i64, radius
         table.place[tile] += OUT_DOWN
         table.fallen += 1
         x = FAR
-    table.x[tile] = x
-    table.y[tile] = y
+    xs[tile] = x
+    ys[tile] = y
     if became:
         table.flipped[table.flips] = (table.impacts * RANKS + tile) * 4 + became
         table.flips += 1

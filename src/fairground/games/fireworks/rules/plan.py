@@ -38,6 +38,10 @@ KIND_COLOUR: Final = vec[i64]([kind % 12 // 3 for kind in range(KINDS)])
 KIND_SHAPE: Final = vec[i64]([kind % 3 for kind in range(KINDS)])
 
 
+def least(a: i64, b: i64) -> i64:
+    return a if a < b else b
+
+
 class Plan:
     """The best found so far: goals and tiles of both rings, links, and pairs of each sort."""
 
@@ -69,6 +73,7 @@ class Planner:
         self.ring: vec[i64] = vec[i64]([0] * (2 * KINDS))
         self.left: vec[i64] = vec[i64]([0] * (3 * LEFT))
         self.halves: vec[i64] = vec[i64]([0] * CLASSES)  # all of each class
+        self.of_sort: vec[i64] = vec[i64]([0, 0])
         self.free: vec[i64] = vec[i64]([0] * CLASSES)
         self.inside: vec[i64] = vec[i64]([0] * (2 * CLASSES))
         self.links: i64 = 0
@@ -104,6 +109,7 @@ class Planner:
         """Try all goals of both cores that the tiles allow."""
         for kind in range(i64(WITHOUT_HALF), i64(KINDS)):
             self.halves[CLASS[kind]] += self.kinds[kind]
+            self.of_sort[kind // 12 - 1] += self.kinds[kind]
         self.free = self.halves[:]
         self._count_pairs()
         self.most_good = self.good[:]
@@ -158,9 +164,9 @@ class Planner:
         """More than any plan is worth that has so many halves of each sort inside its rings."""
         of_saturns = self._most_pairs(0, saturns)
         of_kaleidoscopes = self._most_pairs(1, kaleidoscopes)
-        self.good[0] = self._least(self.most_good[0], of_saturns)
+        self.good[0] = least(self.most_good[0], of_saturns)
         self.lesser[0] = of_saturns - self.good[0]
-        self.good[1] = self._least(self.most_good[1], of_kaleidoscopes)
+        self.good[1] = least(self.most_good[1], of_kaleidoscopes)
         self.lesser[1] = of_kaleidoscopes - self.good[1]
         hope = self.points + self._pairs_worth(self.limit)
         if (
@@ -173,22 +179,19 @@ class Planner:
 
     def _most_pairs(self, sort: i64, inside: i64) -> i64:
         """How many pairs of a sort there can be: one of its halves must lie outside the rings."""
-        total: i64 = 0
-        for colour in range(i64(COLOURS)):
-            total += self.halves[sort * COLOURS + colour]
-        outside = total - inside
-        linked = self._least(self._least(inside, self.most_links), outside)
+        outside = self.of_sort[sort] - inside
+        linked = least(least(inside, self.most_links), outside)
         return linked + (outside - linked) // 2
 
     def _pairs_worth(self, room: i64) -> i64:
         """The most that so many of the good and lesser pairs are worth."""
         worth: i64 = 0
         for sort in range(i64(2)):
-            good = self._least(self.good[sort], room)
+            good = least(self.good[sort], room)
             worth += good * self.better[sort]
             room -= good
         for sort in range(i64(2)):
-            lesser = self._least(self.lesser[sort], room)
+            lesser = least(self.lesser[sort], room)
             worth += lesser * self.worse[sort]
             room -= lesser
         return worth
@@ -232,20 +235,21 @@ class Planner:
         left = self.left
         if first > left[kind] or second > left[LEFT + kind] or first + second > left[2 * LEFT + kind]:
             return
-        while not (self.kinds[kind] and self._wanted(kind, first, second)):
+        kinds = self.kinds
+        while not (kinds[kind] and self._wanted(kind, first, second)):
             kind += 1
             if kind == KINDS:
                 return
         if self._hope(saturns, kaleidoscopes) <= self.best.value:
             return
-        count = self.kinds[kind]
-        most = self._least(count, first) if self._fits(0, self.goals[0], kind) else 0
-        other = self._least(count, second) if self._fits(1, self.goals[1], kind) else 0
+        count = kinds[kind]
+        most = least(count, first) if self._fits(0, self.goals[0], kind) else 0
+        other = least(count, second) if self._fits(1, self.goals[1], kind) else 0
         for x in range(most + 1):
-            last = self._least(count - x, other)
+            last = least(count - x, other)
             # A tile without a half is of no use elsewhere: as many as possible go into the rings.
             y = last if kind < WITHOUT_HALF else 0
-            if kind < WITHOUT_HALF and x + y < self._least(count, most + other):
+            if kind < WITHOUT_HALF and x + y < least(count, most + other):
                 continue
             while y <= last:
                 self.ring[kind] = x
@@ -266,9 +270,6 @@ class Planner:
             second > 0 and self._fits(1, self.goals[1], kind)
         )
 
-    def _least(self, a: i64, b: i64) -> i64:
-        return a if a < b else b
-
     # Links
 
     def _leaf(self) -> None:
@@ -285,17 +286,18 @@ class Planner:
 
     def _count_inside(self) -> None:
         """How many halves of each class lie in rings; what is free is what is left."""
+        free, inside, ring, halves = self.free, self.inside, self.ring, self.halves
         for place in range(i64(CLASSES)):
-            self.free[place] = self.halves[place]
-            self.inside[place] = 0
-            self.inside[CLASSES + place] = 0
+            free[place] = halves[place]
+            inside[place] = 0
+            inside[CLASSES + place] = 0
         if self.rings:
             for kind in range(i64(WITHOUT_HALF), i64(KINDS)):
-                for core in range(i64(2)):
-                    used = self.ring[core * KINDS + kind]
-                    if used:
-                        self.inside[core * CLASSES + CLASS[kind]] += used
-                        self.free[CLASS[kind]] -= used
+                first, second = ring[kind], ring[KINDS + kind]
+                if first or second:
+                    inside[CLASS[kind]] += first
+                    inside[CLASSES + CLASS[kind]] += second
+                    free[CLASS[kind]] -= first + second
 
     def _room(self) -> i64:
         """How many pairs fit outside the rings beside the links."""
@@ -372,22 +374,23 @@ class Planner:
         total: i64 = 0
         most: i64 = 0
         alike: i64 = 0
+        outer, inner = self.free, self.inside
         for own in range(sort * COLOURS, sort * COLOURS + COLOURS):
-            outside = self.free[own]
+            outside = outer[own]
             count = outside
             free += outside
             if own >= place:
-                count += self.inside[own]
+                count += inner[own]
             if CLASSES + own >= place:
-                count += self.inside[CLASSES + own]
+                count += inner[CLASSES + own]
             total += count
-            alike += self._least(count // 2, outside)
+            alike += least(count // 2, outside)
             if count > most:
                 most = count
-        linked = self._least(self._least(total - free, links), free)
+        linked = least(least(total - free, links), free)
         pairs = linked + (free - linked) // 2
-        good = alike if self.prefer_same[sort] else self._least(total - most, total // 2)
-        return self._least(good, pairs), pairs
+        good = alike if self.prefer_same[sort] else least(total - most, total // 2)
+        return least(good, pairs), pairs
 
     def _skip(self, place: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> None:
         """Leave the halves of this class inside the ring alone."""
@@ -420,12 +423,13 @@ class Planner:
 
     def _count_pairs(self) -> None:
         """How many good and how many lesser pairs the free halves make."""
+        free = self.free
         for sort in range(i64(2)):
             total: i64 = 0
             most: i64 = 0
             alike: i64 = 0
             for colour in range(i64(COLOURS)):
-                count = self.free[sort * COLOURS + colour]
+                count = free[sort * COLOURS + colour]
                 total += count
                 alike += count // 2
                 if count > most:
@@ -447,8 +451,8 @@ class Planner:
             return
         of_saturns = self.good[0] + self.lesser[0]
         of_kaleidoscopes = self.good[1] + self.lesser[1]
-        for count in range(self._least(of_saturns, room) + 1):
-            others = self._least(of_kaleidoscopes, room - count)
+        for count in range(least(of_saturns, room) + 1):
+            others = least(of_kaleidoscopes, room - count)
             value = self.points + worth + self._sort_worth(0, count) + self._sort_worth(1, others)
             if (
                 saturns + count >= self.need_saturns
@@ -460,7 +464,7 @@ class Planner:
                 self._keep(value, count, others)
 
     def _sort_worth(self, sort: i64, count: i64) -> i64:
-        good = self._least(self.good[sort], count)
+        good = least(self.good[sort], count)
         return good * self.better[sort] + (count - good) * self.worse[sort]
 
     def _keep(self, value: i64, saturns: i64, kaleidoscopes: i64) -> None:
