@@ -22,6 +22,10 @@ class City(Printing, frozen=True):
     rows: list[int]
 
 
+class Cities(Printing, frozen=True):
+    names: list[str]
+
+
 class Starts(Printing, frozen=True):
     red: int
     yellow: int
@@ -130,6 +134,7 @@ class Launch(Printing, frozen=True):
 
 class FireworksBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     city: City
+    cities: Cities
     start: Starts
     basic: Basics
     special: Specials
@@ -156,6 +161,8 @@ def check(box: FireworksBox) -> None:
     """Refuse what the rules cannot be played with."""
     if tuple(box.city.rows) != ROWS:
         raise Misprint(("city", "rows"), f"expected the rows {list(ROWS)}, got {box.city.rows}")
+    if len(box.cities.names) != 4:
+        raise Misprint(("cities", "names"), f"expected 4 cities, got {len(box.cities.names)}")
     _check_tiles(box)
     _check_cards(box.cards)
     _check_characters(box)

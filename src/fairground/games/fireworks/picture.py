@@ -6,7 +6,7 @@ from fairground.engine.picture import SYMBOLS, seat_styled, styled
 from fairground.games.fireworks.box import COLOUR_NAMES
 from fairground.games.fireworks.notation import NAMES
 from fairground.games.fireworks.rules.tiles import ROWS
-from fairground.games.fireworks.view import FireworksView, Placed, SkyTile
+from fairground.games.fireworks.view import Card, FireworksView, Placed, SkyTile
 
 COLUMNS, LINES = 48, 18
 PETALS = "→↗↖←↙↘"
@@ -110,7 +110,7 @@ def _line(view: FireworksView, seat: int) -> str:
     """A seat in words: character, points, and every tile of its board."""
     name = seat_styled(f"{SYMBOLS[seat]} seat {seat}", seat)
     tiles = ", ".join(f"{space} {_words(tile)}" for space, tile in view.boards[seat].items())
-    return f"  {name}, {view.characters[seat]}: {view.points[seat]} points; {tiles}"
+    return f"  {name}, {view.characters[seat]} in {view.cities[seat]}: {view.points[seat]} points; {tiles}"
 
 
 def _words(tile: Placed) -> str:
@@ -119,13 +119,18 @@ def _words(tile: Placed) -> str:
     return f"{number}{tile.face}{petal}"
 
 
+def _way(card: Card) -> str:
+    barrel = "with" if card.barrel else "without"
+    return f"{barrel} the barrel, strength {card.strength}, scatter {card.scatter}"
+
+
 def _situation(view: FireworksView) -> str:
     """The turn, the die, the card, and who is asked."""
     told = [f"  turn {view.turn} of seat {view.active}" if view.phase != "grab" else "  everybody grabs"]
     if view.die is not None:
         told.append(f"die {view.die or 'fireworks symbol'}")
     if view.card is not None:
-        told.append(f"card {view.card.name} (strength {view.card.strength}, scatter {view.card.scatter})")
+        told.append(f"card {view.card.name} ({_way(view.card)})")
     if view.helpers:
         told.append("helped by seat " + " and ".join(str(seat) for seat in view.helpers))
     if view.own_choice is not None:

@@ -146,6 +146,7 @@ def _sky_faces(box: FireworksBox, variant: int) -> list[int]:
 def _print_cards(values: Printed, box: FireworksBox, variant: int) -> None:
     cards = box.cards.every()
     values.titles = [card.name for card, _, _ in cards]
+    values.barrel = numbers([int(card.barrel) for card, _, _ in cards])
     values.least = numbers([least for _, least, _ in cards])
     values.most = numbers([most for _, _, most in cards])
     values.strength = numbers([card.strength for card, _, _ in cards])
@@ -157,6 +158,7 @@ def _print_cards(values: Printed, box: FireworksBox, variant: int) -> None:
 
 def _print_characters(values: Printed, box: FireworksBox) -> None:
     characters, score = box.characters, box.score
+    values.cities = box.cities.names
     values.people = [each.name for each in characters]
     values.bonus = numbers([each.bonus for each in characters])
     values.flower = numbers([score.flower if each.flower is None else each.flower for each in characters])

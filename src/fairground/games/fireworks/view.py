@@ -36,8 +36,11 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
+    """`helpers` are the fewest and the most it asks for; `barrel` whether the die goes through it."""
+
     name: str
     helpers: tuple[int, int]
+    barrel: bool
     strength: int
     scatter: int
 
@@ -79,6 +82,7 @@ class FireworksView(msgspec.Struct, frozen=True):
     outside: list[SkyTile]
     boards: list[dict[str, Placed]]
     characters: list[str]
+    cities: list[str]
     points: list[int]
     headings: dict[str, list[int]]
     gathered: bool
@@ -114,6 +118,7 @@ def view(state: Fireworks, seat: int | None) -> FireworksView:
         outside=[sky_tile(state, tile) for tile in tiles if OUT_DOWN <= state.place[tile] < BOARD],
         boards=[_board(state, each) for each in range(state.seats)],
         characters=[state.printed.people[who] for who in state.character],
+        cities=state.printed.cities[: state.seats],
         points=[sum(points) for points in zip(*headings.values(), strict=True)],
         headings=headings,
         gathered=bool(state.gathered),
@@ -162,7 +167,8 @@ def _card(state: Fireworks) -> Card | None:
         return None
     printed, card = state.printed, state.card
     helpers = (int(printed.least[card]), int(printed.most[card]))
-    return Card(printed.titles[card], helpers, printed.strength[card], printed.scatter[card])
+    barrel = bool(printed.barrel[card])
+    return Card(printed.titles[card], helpers, barrel, printed.strength[card], printed.scatter[card])
 
 
 def launch_path(state: Fireworks) -> Path | None:

@@ -18,8 +18,10 @@ class Printed:
         self.scatter: vec[i64] = vec[i64]()
         self.cards: vec[i64] = vec[i64]()  # those that this variant plays with
         self.titles: list[str] = []
+        self.barrel: vec[i64] = vec[i64]()
         # Characters.
         self.people: list[str] = []
+        self.cities: list[str] = []
         self.flower: vec[i64] = vec[i64]()
         self.special: vec[i64] = vec[i64]()  # points for 0-5 types, six numbers a character
         self.bonus: vec[i64] = vec[i64]()
