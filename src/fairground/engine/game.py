@@ -71,6 +71,7 @@ class Game(Generic[S, B]):
     reasons: tuple[str, ...]
     deciders: tuple[str, ...]
     options: tuple[Option, ...] = ()
+    open_options: tuple[tuple[str, str], ...] = ()
     longest: int = 10_000
 
     box_kind: type[B]
@@ -134,6 +135,10 @@ class Game(Generic[S, B]):
         return [
             dict(zip(names, values, strict=True)) for values in product(*(o.choices for o in self.options))
         ]
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        """Whether anything is ever hidden with these options."""
+        return self.hidden and not any(options.get(name) == value for name, value in self.open_options)
 
     def _check_option(self, name: str, value: str) -> None:
         known = {option.name: option.choices for option in self.options}

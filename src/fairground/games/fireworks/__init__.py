@@ -1,0 +1,62 @@
+"""Fireworks: drop a die into a box of tiles, and build a display from what it turns up."""
+
+from fairground.engine.game import Game, Option
+from fairground.games.fireworks.box import FireworksBox
+from fairground.games.fireworks.box import check as check_box
+from fairground.games.fireworks.check import check
+from fairground.games.fireworks.features import features, layout
+from fairground.games.fireworks.notation import path, read, why, write
+from fairground.games.fireworks.picture import picture
+from fairground.games.fireworks.position import pack, unpack
+from fairground.games.fireworks.rules.turn import Fireworks
+from fairground.games.fireworks.setup import deal
+from fairground.games.fireworks.story import PHRASES, story
+from fairground.games.fireworks.view import outcome, view
+
+GAME: Game[Fireworks, FireworksBox] = Game(
+    name="fireworks",
+    title="Fireworks",
+    rules=1,
+    seats=range(2, 5),
+    package=__name__,
+    tagline="Launch a die into the night sky and arrange what it lights up.",
+    credits="Aza Chen, Renegade Game Studios, 2018",
+    hidden=True,
+    reasons=("full board", "turn limit"),
+    deciders=("points", "shared"),
+    options=(
+        Option(
+            "variant",
+            ("standard", "advanced", "speed"),
+            "standard",
+            "advanced: a card at every turn; speed: everybody grabs at once",
+        ),
+        Option(
+            "arrange",
+            ("hand", "auto", "end"),
+            "hand",
+            "who arranges the boards: the seats, the arranger always, or the arranger before scoring",
+            study="auto",
+        ),
+    ),
+    open_options=(("variant", "speed"),),
+    longest=250_000,
+    box_kind=FireworksBox,
+    box_check=check_box,
+    empty=Fireworks,
+    deal=deal,
+    view=view,
+    write=write,
+    read=read,
+    path=path,
+    story=story,
+    phrases=PHRASES,
+    why=why,
+    outcome=outcome,
+    pack=pack,
+    unpack=unpack,
+    features=features,
+    layout=layout,
+    picture=picture,
+    check=check,
+)

@@ -1,0 +1,261 @@
+"""The printed values of Fireworks."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from fairground.engine.box import Misprint, Path, Source
+from fairground.games.fireworks.rules.launch import MOST_NEAREST
+from fairground.games.fireworks.rules.tiles import ROWS
+
+COLOUR_NAMES = ("red", "yellow", "green", "blue")
+SHAPE_NAMES = ("peony", "chrysanthemum", "willow")
+SPECIAL_NAMES = ("butterfly", "heart", "star", "smile", "cat", "fish", "paw", "ribbon")
+FUNCTION_NAMES = ("gale", "heavy_rain", "fireworks")
+
+
+class Printing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    source: Source
+
+
+class City(Printing, frozen=True):
+    rows: list[int]
+
+
+class Cities(Printing, frozen=True):
+    names: list[str]
+
+
+class Starts(Printing, frozen=True):
+    red: int
+    yellow: int
+    green: int
+    blue: int
+
+
+class Shapes(Printing, frozen=True):
+    """Plain, saturn half, kaleidoscope half, small flower of each shape."""
+
+    peony: list[int]
+    chrysanthemum: list[int]
+    willow: list[int]
+
+
+class Basics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    red: Shapes
+    yellow: Shapes
+    green: Shapes
+    blue: Shapes
+
+
+class Specials(Printing, frozen=True):
+    butterfly: int
+    heart: int
+    star: int
+    smile: int
+    cat: int
+    fish: int
+    paw: int
+    ribbon: int
+
+
+class Functions(Printing, frozen=True):
+    gale: int
+    heavy_rain: int
+    fireworks: int
+
+
+class Die(Printing, frozen=True):
+    faces: list[int]
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    barrel: bool
+    strength: int
+    scatter: int
+
+
+class Cards(Printing, frozen=True):
+    one: list[Card]
+    two: list[Card]
+    two_to_four: list[Card]
+
+    def every(self) -> list[tuple[Card, int, int]]:
+        """All cards with the fewest and the most helpers they ask for."""
+        alone = [(card, 0, 0) for card in self.one]
+        pairs = [(card, 1, 1) for card in self.two]
+        return [*alone, *pairs, *((card, 1, 3) for card in self.two_to_four)]
+
+
+class Character(Printing, frozen=True):
+    name: str
+    bonus: int = 0
+    special_types: int = 0
+    kaleidoscopes: int = 0
+    saturns: int = 0
+    flowers: int = 0
+    big_fireworks: int = 0
+    flower: int | None = None
+    specials: list[int] | None = None
+
+
+class Score(Printing, frozen=True):
+    big_both: int
+    big_shape: int
+    big_colour: int
+    big_incomplete: int
+    saturn_same: int
+    saturn_different: int
+    kaleidoscope_same: int
+    kaleidoscope_different: int
+    flower: int
+    specials: list[int]
+
+
+class Launch(Printing, frozen=True):
+    size: int
+    zones: list[int]
+    barrel_strength: int
+    barrel_scatter: int
+    radius_least: int
+    radius_tenths: int
+    nearest: int
+    flip: int
+    push: int
+    leap: int
+    bounce_tenths: int
+    fade_twentieths: int
+    rest: int
+    mound: int
+    mound_part: int
+    ways: list[list[int]]
+
+
+class FireworksBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    city: City
+    cities: Cities
+    start: Starts
+    basic: Basics
+    special: Specials
+    function: Functions
+    die: Die
+    cards: Cards
+    characters: list[Character]
+    score: Score
+    launch: Launch
+
+
+def counts(table: msgspec.Struct, names: Iterable[str]) -> list[int]:
+    """The numbers that a table has for these names."""
+    return [int(getattr(table, name)) for name in names]
+
+
+def basic_counts(box: FireworksBox) -> list[int]:
+    """How many of each basic face, by colour, shape and extra."""
+    by_colour = [getattr(box.basic, colour) for colour in COLOUR_NAMES]
+    return [number for shapes in by_colour for shape in SHAPE_NAMES for number in getattr(shapes, shape)]
+
+
+def check(box: FireworksBox) -> None:
+    """Refuse what the rules cannot be played with."""
+    if tuple(box.city.rows) != ROWS:
+        raise Misprint(("city", "rows"), f"expected the rows {list(ROWS)}, got {box.city.rows}")
+    if len(box.cities.names) != 4:
+        raise Misprint(("cities", "names"), f"expected 4 cities, got {len(box.cities.names)}")
+    _check_tiles(box)
+    _check_cards(box.cards)
+    _check_characters(box)
+    _check_score(box.score)
+    _check_launch(box.launch)
+
+
+def _check_tiles(box: FireworksBox) -> None:
+    for colour in COLOUR_NAMES:
+        shapes = getattr(box.basic, colour)
+        for shape in SHAPE_NAMES:
+            _check_numbers(("basic", colour, shape), getattr(shapes, shape), 4, 0, 88)
+    _check_numbers(("start",), counts(box.start, COLOUR_NAMES), 4, 2, 2)
+    _check_sum(("basic",), basic_counts(box), 88)
+    _check_sum(("special",), counts(box.special, SPECIAL_NAMES), 16)
+    _check_sum(("function",), counts(box.function, FUNCTION_NAMES), 7)
+    _check_numbers(("die", "faces"), box.die.faces, 6, 0, 3)
+
+
+def _check_cards(cards: Cards) -> None:
+    for name, number in (("one", 20), ("two", 20), ("two_to_four", 10)):
+        pile: list[Card] = getattr(cards, name)
+        if len(pile) != number:
+            raise Misprint(("cards", name), f"expected {number} cards, got {len(pile)}")
+        for at, card in enumerate(pile):
+            _check_range(("cards", name, at, "strength"), card.strength, 20, 200)
+            _check_range(("cards", name, at, "scatter"), card.scatter, 0, 100)
+    names = [card.name for card, _, _ in cards.every()]
+    if len(set(names)) < len(names):
+        raise Misprint(("cards",), "expected 50 different names, got one twice")
+
+
+def _check_characters(box: FireworksBox) -> None:
+    if len(box.characters) != 7:
+        raise Misprint(("characters",), f"expected 7 characters, got {len(box.characters)}")
+    for at, character in enumerate(box.characters):
+        if character.specials is not None:
+            _check_numbers(("characters", at, "specials"), character.specials, 5, 0, 99)
+        needs = ("bonus", "special_types", "kaleidoscopes", "saturns", "flowers", "big_fireworks")
+        for name, number in zip(needs, counts(character, needs), strict=True):
+            _check_range(("characters", at, name), number, 0, 99)
+
+
+def _check_score(score: Score) -> None:
+    _check_numbers(("score", "specials"), score.specials, 5, 0, 99)
+    if not score.big_both >= score.big_shape >= score.big_incomplete >= 0:
+        raise Misprint(("score", "big_shape"), "expected big_both >= big_shape >= big_incomplete >= 0")
+    if not score.big_both >= score.big_colour >= score.big_incomplete:
+        raise Misprint(("score", "big_colour"), "expected big_both >= big_colour >= big_incomplete")
+    for name in ("saturn_same", "saturn_different", "kaleidoscope_same", "kaleidoscope_different"):
+        _check_range(("score", name), int(getattr(score, name)), 0, 99)
+
+
+def _check_launch(launch: Launch) -> None:
+    ranges = {
+        "size": (50, 1000),
+        "barrel_strength": (20, 200),
+        "barrel_scatter": (0, 100),
+        "radius_least": (1, 40),
+        "radius_tenths": (0, 3),
+        "nearest": (1, MOST_NEAREST),
+        "flip": (1, 1000),
+        "push": (1, 1000),
+        "leap": (0, 50),
+        "bounce_tenths": (0, 10),
+        "fade_twentieths": (1, 11),
+        "rest": (10, 200),
+        "mound": (1, 100),
+        "mound_part": (1, 100),
+    }
+    for name, (least, most) in ranges.items():
+        _check_range(("launch", name), int(getattr(launch, name)), least, most)
+    _check_numbers(("launch", "zones"), launch.zones, 3, 0, launch.size)
+    if not 1 <= len(launch.ways) <= 64:
+        raise Misprint(("launch", "ways"), f"expected 1 to 64 directions, got {len(launch.ways)}")
+    for way in launch.ways:
+        _check_numbers(("launch", "ways"), way, 2, -1000, 1000)
+
+
+def _check_range(path: Path, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise Misprint(path, f"expected {least} to {most}, got {number}")
+
+
+def _check_numbers(path: Path, numbers: Sequence[int], length: int, least: int, most: int) -> None:
+    if len(numbers) != length:
+        raise Misprint(path, f"expected {length} numbers, got {len(numbers)}")
+    for number in numbers:
+        _check_range(path, number, least, most)
+
+
+def _check_sum(path: Path, numbers: Sequence[int], expected: int) -> None:
+    if min(numbers) < 0:
+        raise Misprint(path, f"expected no number below 0, got {min(numbers)}")
+    if sum(numbers) != expected:
+        raise Misprint(path, f"expected {expected} tiles in all, got {sum(numbers)}")

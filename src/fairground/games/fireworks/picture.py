@@ -1,0 +1,142 @@
+"""Fireworks as text: the box as a field, the boards as hexagons."""
+
+import msgspec
+
+from fairground.engine.picture import SYMBOLS, seat_styled, styled
+from fairground.games.fireworks.box import COLOUR_NAMES
+from fairground.games.fireworks.notation import NAMES
+from fairground.games.fireworks.rules.tiles import ROWS
+from fairground.games.fireworks.view import Card, FireworksView, Placed, SkyTile
+
+COLUMNS, LINES = 48, 18
+PETALS = "→↗↖←↙↘"
+SHORT = {"peony": "P", "chrysanthemum": "C", "willow": "W"}
+EXTRAS = {"saturn": "S", "kaleidoscope": "K", "flower": "F"}
+
+
+def picture(view: msgspec.Struct) -> str:
+    """The box, what lies face up in it, the boards, and what is going on."""
+    assert isinstance(view, FireworksView)
+    parts = [
+        _field(view),
+        _open_tiles(view),
+        _boards(view),
+        *(_line(view, seat) for seat in range(len(view.boards))),
+    ]
+    return "\n".join([*parts, _situation(view)])
+
+
+def _field(view: FireworksView) -> str:
+    """The box: `·` face down, `?` face down and known, numbers face up, `✹` the die."""
+    rows = [[" "] * COLUMNS for _ in range(LINES)]
+    for tile in sorted(view.sky, key=lambda tile: (tile.up, tile.id)):
+        _mark(rows, tile, view.size)
+    if view.path is not None and view.phase != "grab":
+        row, column = _scaled(view.path.y, view.size, LINES), _scaled(view.path.x, view.size, COLUMNS)
+        rows[row][column] = styled("✹", "strong")
+    edge = "+" + "-" * COLUMNS + "+"
+    return "\n".join(["  " + edge, *(f"  |{''.join(row)}|" for row in rows), "  " + edge])
+
+
+def _scaled(place: int, size: int, cells: int) -> int:
+    return place * cells // (size + 1)
+
+
+def _mark(rows: list[list[str]], tile: SkyTile, size: int) -> None:
+    assert tile.x is not None and tile.y is not None
+    row, column = _scaled(tile.y, size, LINES), _scaled(tile.x, size, COLUMNS)
+    if not tile.up:
+        rows[row][column] = "·" if tile.face is None else styled("?", "muted")
+        return
+    digits = str(tile.id)
+    start = min(column, COLUMNS - len(digits))
+    for at, digit in enumerate(digits):
+        rows[row][start + at] = styled(digit, _colour(tile.face or ""))
+
+
+def _colour(face: str) -> str:
+    word = face.partition(" ")[0]
+    return word if word in COLOUR_NAMES else "white"
+
+
+def _open_tiles(view: FireworksView) -> str:
+    up = [f"{tile.id} {styled(tile.face or '', _colour(tile.face or ''))}" for tile in view.sky if tile.up]
+    out = [f"{tile.id} {tile.face if tile.up else 'face down'}" for tile in view.outside]
+    down = sum(not tile.up for tile in view.sky)
+    known = [f"{tile.id} {tile.face}" for tile in view.sky if not tile.up and tile.face]
+    lines = [f"  face up: {', '.join(up) or 'nothing'}; face down: {down}"]
+    lines += [f"  face down but known: {', '.join(known)}"] if known else []
+    lines += [f"  fell out: {', '.join(out)}"] if out else []
+    return "\n".join(lines)
+
+
+def _boards(view: FireworksView) -> str:
+    """All boards side by side, each row of hexagons shifted by half a hexagon."""
+    heads = "".join(
+        f"  {seat_styled(f'{SYMBOLS[s]} seat {s}', s)}{' ' * 29}" for s in range(len(view.boards))
+    )
+    lines = [heads.rstrip()]
+    first = 0
+    for count in ROWS:
+        names = NAMES[first : first + count]
+        lines.append("".join(_row(board, names) for board in view.boards).rstrip())
+        first += count
+    return "\n".join(lines)
+
+
+def _row(board: dict[str, Placed], names: tuple[str, ...]) -> str:
+    margin = " " * (3 * (5 - len(names)))
+    cells = "".join(_cell(name, board.get(name)) for name in names)
+    return f"  {margin}{cells}{margin}     "
+
+
+def _cell(name: str, tile: Placed | None) -> str:
+    """A hexagon: `⬡` and its name when empty, else colour, shape, extra and petal in four signs."""
+    if tile is None:
+        return styled(f"⬡{name}  ", "muted") + " "
+    words = tile.face.split()
+    if words[-1] == "core":
+        return styled(f"{words[0][0].upper()}✺   ", _colour(tile.face)) + " "
+    if tile.petal is None:
+        return styled(f"{tile.face[:5]:<5}", "white") + " "
+    extra = EXTRAS[words[2]] if len(words) > 2 else "-"
+    return (
+        styled(f"{words[0][0].upper()}{SHORT[words[1]]}{extra}{PETALS[tile.petal]} ", _colour(tile.face))
+        + " "
+    )
+
+
+def _line(view: FireworksView, seat: int) -> str:
+    """A seat in words: character, points, and every tile of its board."""
+    name = seat_styled(f"{SYMBOLS[seat]} seat {seat}", seat)
+    tiles = ", ".join(f"{space} {_words(tile)}" for space, tile in view.boards[seat].items())
+    return f"  {name}, {view.characters[seat]} in {view.cities[seat]}: {view.points[seat]} points; {tiles}"
+
+
+def _words(tile: Placed) -> str:
+    petal = "" if tile.petal is None else f" {PETALS[tile.petal]}"
+    number = "" if "core" in tile.face else f"{tile.id} "
+    return f"{number}{tile.face}{petal}"
+
+
+def _way(card: Card) -> str:
+    barrel = "with" if card.barrel else "without"
+    return f"{barrel} the barrel, strength {card.strength}, scatter {card.scatter}"
+
+
+def _situation(view: FireworksView) -> str:
+    """The turn, the die, the card, and who is asked."""
+    told = [f"  turn {view.turn} of seat {view.active}" if view.phase != "grab" else "  everybody grabs"]
+    if view.die is not None:
+        told.append(f"die {view.die or 'fireworks symbol'}")
+    if view.card is not None:
+        told.append(f"card {view.card.name} ({_way(view.card)})")
+    if view.helpers:
+        told.append("helped by seat " + " and ".join(str(seat) for seat in view.helpers))
+    if view.own_choice is not None:
+        told.append(f"you chose tile {view.own_choice}")
+    if view.last_round:
+        told.append("last round")
+    asked = " and ".join(str(seat) for seat in view.actors)
+    told.append(f"{view.phase}: seat {asked}" if asked else f"over: {view.reason}")
+    return ", ".join(told)

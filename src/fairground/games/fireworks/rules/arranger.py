@@ -1,0 +1,232 @@
+"""§6 The arranger: lays a seat's tiles out as the best plan for them says.
+
+The result depends on the set of tiles only, not on how they lay, so it may be made when somebody looks.
+"""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from fairground.games.fireworks.rules.layouts import (
+    NO_RING,
+    ONE_RING,
+    TWO_RINGS,
+    TWO_RINGS_JOINED,
+    Layout,
+)
+from fairground.games.fireworks.rules.plan import CLASS, KINDS, NO_GOAL, Plan, Planner
+from fairground.games.fireworks.rules.score import NEEDS, POPULATION, TYPE_BIT
+from fairground.games.fireworks.rules.table import BOARD, NONE, Table
+from fairground.games.fireworks.rules.tiles import (
+    BASIC,
+    COLOUR,
+    COLOURS,
+    DIRECTIONS,
+    EMPTY,
+    EXTRA,
+    FLOWER,
+    FUNCTION,
+    NEXT,
+    SHAPE,
+    SHAPES,
+    SPACES,
+    SPECIAL,
+    TILES,
+    towards,
+    turned,
+)
+
+
+def arrange(table: Table, seat: i64) -> None:
+    """Lay the tiles of a seat out so that they score the most."""
+    Arranger(table, seat).run()
+
+
+def kind_of(face: i64) -> i64:
+    """What the planner calls a basic face, NONE for any other."""
+    if not BASIC <= face < SPECIAL:
+        return NONE
+    half = EXTRA[face] if EXTRA[face] != FLOWER else 0
+    return half * 12 + COLOUR[face] * SHAPES + SHAPE[face]
+
+
+class Arranger:
+    """One seat's tiles while they are laid out anew; a tile's kind is NONE once it lies."""
+
+    def __init__(self, table: Table, seat: i64) -> None:
+        self.table = table
+        self.seat = seat
+        self.tiles: vec[i64] = vec[i64]()
+        self.kind: vec[i64] = vec[i64]()
+        self.ring: vec[i64] = vec[i64]()  # which ring each tile is for
+        self.cores: vec[i64] = vec[i64]()
+        place, here = table.place, BOARD + seat
+        for tile in range(i64(TILES)):
+            if place[tile] == here:
+                if table.face[tile] < BASIC:
+                    self.cores = append(self.cores, tile)
+                else:
+                    self.tiles = append(self.tiles, tile)
+                    self.kind = append(self.kind, kind_of(table.face[tile]))
+                    self.ring = append(self.ring, NONE)
+
+    def run(self) -> None:
+        plan = self._planner().search()
+        for space in range(i64(SPACES)):
+            self.table.board[self.seat * SPACES + space] = EMPTY
+        self._divide(plan)
+        self._lay(plan, self._layout(plan))
+        self._lay_rest()
+
+    # The question
+
+    def _planner(self) -> Planner:
+        """What the planner is asked: how many of each kind, and what the character pays for."""
+        table = self.table
+        kinds = vec[i64]([0] * KINDS)
+        flowers: i64 = 0
+        special: i64 = 0
+        for at in range(len(self.tiles)):
+            face = table.face[self.tiles[at]]
+            if self.kind[at] >= 0:
+                kinds[self.kind[at]] += 1
+                flowers += 1 if EXTRA[face] == FLOWER else 0
+            elif face < FUNCTION:
+                special |= TYPE_BIT[face - SPECIAL]
+        colours = vec[i64]([COLOUR[table.face[self.cores[0]]], COLOUR[table.face[self.cores[1]]]])
+        planner = Planner(table.printed, kinds, colours)
+        needs = table.character[self.seat] * NEEDS
+        need = table.printed.needs
+        if flowers >= need[needs + 3] and POPULATION[special] >= need[needs]:
+            planner.bonus = table.printed.bonus[table.character[self.seat]]
+            planner.need_kaleidoscopes = need[needs + 1]
+            planner.need_saturns = need[needs + 2]
+            planner.need_big = need[needs + 4]
+        return planner
+
+    # The answer
+
+    def _divide(self, plan: Plan) -> None:
+        """Say which tile is for which ring."""
+        left = plan.ring[:]
+        for at in range(len(self.tiles)):
+            for core in range(i64(2)):
+                kind = self.kind[at]
+                if kind >= 0 and self.ring[at] == NONE and left[core * KINDS + kind]:
+                    left[core * KINDS + kind] -= 1
+                    self.ring[at] = core
+
+    def _layout(self, plan: Plan) -> Layout:
+        wide: i64 = 0
+        for link in range(plan.links):
+            if plan.link[3 * link] == plan.wide:
+                wide += 1
+        if plan.goals[0] == NO_GOAL and plan.goals[1] == NO_GOAL:
+            return NO_RING
+        if plan.goals[0] == NO_GOAL or plan.goals[1] == NO_GOAL:
+            return ONE_RING[wide]
+        return TWO_RINGS[wide] if wide == plan.links else TWO_RINGS_JOINED[wide]
+
+    def _lay(self, plan: Plan, layout: Layout) -> None:
+        first = plan.wide
+        self._put(layout.cores[0], self.cores[first], 0)
+        self._put(layout.cores[1], self.cores[1 - first], 0)
+        self._lay_links(plan, layout, first, 0)
+        self._lay_links(plan, layout, 1 - first, -1)
+        for core in range(i64(2)):
+            if plan.goals[core] != NO_GOAL:
+                self._lay_ring(layout.cores[0 if core == first else 1], core)
+        self._lay_pairs(plan, layout)
+
+    def _lay_links(self, plan: Plan, layout: Layout, core: i64, at: i64) -> None:
+        """The links of a ring; those of the narrow one take the last place of the layout."""
+        if at < 0:
+            at = len(layout.links) // 2 - 1
+        for link in range(plan.links):
+            if plan.link[3 * link] == core:
+                inner, outer = layout.links[2 * at], layout.links[2 * at + 1]
+                one = self._pick(core, plan.link[3 * link + 1])
+                other = self._pick(NONE, plan.link[3 * link + 2])
+                self._put_pair(inner, one, outer, other)
+                at += 1
+
+    def _lay_ring(self, space: i64, core: i64) -> None:
+        """The other tiles of a ring, petals to the core."""
+        for direction in range(i64(DIRECTIONS)):
+            around = NEXT[space * DIRECTIONS + direction]
+            if self.table.board[self.seat * SPACES + around] == EMPTY:
+                for at in range(len(self.tiles)):
+                    if self.kind[at] >= 0 and self.ring[at] == core:
+                        self._put(around, self.tiles[at], turned(direction))
+                        self.kind[at] = NONE
+                        break
+
+    def _lay_pairs(self, plan: Plan, layout: Layout) -> None:
+        at: i64 = 0
+        printed = self.table.printed
+        for number in range(plan.saturns + plan.kaleidoscopes):
+            sort: i64 = 0 if number < plan.saturns else 1
+            same = (
+                printed.saturn_same >= printed.saturn_different
+                if sort == 0
+                else printed.kaleidoscope_same >= printed.kaleidoscope_different
+            )
+            one, other = self._pair_classes(sort, same)
+            self._put_pair(
+                layout.pairs[at], self._pick(NONE, one), layout.pairs[at + 1], self._pick(NONE, other)
+            )
+            at += 2
+
+    def _pair_classes(self, sort: i64, same: bool) -> tuple[i64, i64]:
+        """The classes of the next good pair: two of one colour, or of the two commonest colours."""
+        left = vec[i64]([0] * COLOURS)
+        for at in range(len(self.tiles)):
+            kind = self.kind[at]
+            if kind >= 12 and self.ring[at] == NONE and CLASS[kind] // COLOURS == sort:
+                left[CLASS[kind] % COLOURS] += 1
+        first = _most(left, NONE)
+        second = _most(left, first)
+        if left[second] == 0 or (same and left[first] >= 2):
+            second = first
+        return sort * COLOURS + first, sort * COLOURS + second
+
+    def _pick(self, ring: i64, wanted: i64) -> i64:
+        """The first tile of a class that is for this ring, or for none."""
+        for at in range(len(self.tiles)):
+            kind = self.kind[at]
+            if kind >= 12 and self.ring[at] == ring and CLASS[kind] == wanted:
+                self.kind[at] = NONE
+                return self.tiles[at]
+        raise ValueError("the plan asks for a tile that is not there")
+
+    def _put_pair(self, space: i64, tile: i64, beside: i64, other: i64) -> None:
+        """Halves face each other, so petals point away."""
+        direction = towards(space, beside)
+        self._put(space, tile, turned(direction))
+        self._put(beside, other, direction)
+
+    def _put(self, space: i64, tile: i64, direction: i64) -> None:
+        self.table.board[self.seat * SPACES + space] = tile
+        self.table.facing[tile] = direction
+
+    def _lay_rest(self) -> None:
+        """What has no part in the plan fills the free spaces in reading order."""
+        lying = vec[i64]([0] * TILES)
+        for space in range(i64(SPACES)):
+            tile = self.table.board[self.seat * SPACES + space]
+            if tile != EMPTY:
+                lying[tile] = 1
+        space = 0
+        for tile in self.tiles:
+            if not lying[tile]:
+                while self.table.board[self.seat * SPACES + space] != EMPTY:
+                    space += 1
+                self._put(space, tile, 0)
+
+
+def _most(counts: vec[i64], but: i64) -> i64:
+    """The colour with the most, the first of equals."""
+    best: i64 = NONE
+    for colour in range(i64(COLOURS)):
+        if colour != but and (best == NONE or counts[colour] > counts[best]):
+            best = colour
+    return best

@@ -1,0 +1,114 @@
+"""§5, §6, §9 What can be asked of a table at any time: points, arranging moves, and imagined worlds.
+
+Moves are numbers: 0 gather, 1-9 aim, 10-13 with a seat, then enough, done, arrange; and from the
+numbers below take, give, turn (space * 6 + direction) and swap (space * 23 + space).
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from fairground.games.fireworks.rules.arranger import arrange
+from fairground.games.fireworks.rules.score import tally
+from fairground.games.fireworks.rules.table import (
+    AT_END,
+    AUTO,
+    DOWN,
+    FINISHED,
+    GIVE,
+    NONE,
+    OUT_DOWN,
+    RETURN,
+    Table,
+)
+from fairground.games.fireworks.rules.tiles import (
+    BASIC,
+    DIRECTIONS,
+    EMPTY,
+    SKY_TILES,
+    SPACES,
+    SPECIAL,
+)
+
+# Moves.
+GATHER: Final = 0
+AIM: Final = 1
+WITH: Final = 10
+ENOUGH: Final = 14
+DONE: Final = 15
+ARRANGE: Final = 16
+TAKE: Final = 20
+GIVE_TILE: Final = 140
+TURN_TILE: Final = 300
+SWAP: Final = 500
+MOVES: Final = SWAP + SPACES * SPACES
+
+
+class Boards(Table):
+    """A table whose boards can be arranged and counted."""
+
+    def arrangings(self, seat: i64) -> list[int]:
+        """§6 The arranger, then turns and swaps."""
+        board, base = self.board, seat * SPACES
+        moves: list[int] = [ARRANGE]
+        for space in range(i64(SPACES)):
+            tile = board[base + space]
+            if tile != EMPTY and BASIC <= self.face[tile] < SPECIAL:
+                for direction in range(i64(DIRECTIONS)):
+                    if direction != self.facing[tile]:
+                        moves.append(TURN_TILE + space * DIRECTIONS + direction)
+        for space in range(i64(SPACES)):
+            for other in range(space + 1, i64(SPACES)):
+                if board[base + space] != EMPTY or board[base + other] != EMPTY:
+                    moves.append(SWAP + space * SPACES + other)
+        return moves
+
+    # §5, §6 Boards and points
+
+    def settle(self) -> None:
+        """The arranger's boards are put in order when somebody looks: the result is the same."""
+        if self.arranging == AUTO or (self.arranging == AT_END and self.phase == FINISHED):
+            for seat in range(self.seats):
+                if self.stale[seat]:
+                    arrange(self, seat)
+                    self.stale[seat] = 0
+
+    def scores(self) -> list[int]:
+        self.settle()
+        return [tally(self, seat).total() for seat in range(self.seats)]
+
+    # §9 Hidden information
+
+    def redeal(self, seat: i64) -> None:
+        self._redeal_faces()
+        self._redeal_cards()
+        self._redeal_choices(seat)
+
+    def _redeal_faces(self) -> None:
+        """Faces that nobody has seen change places."""
+        unseen: list[int] = []
+        faces: list[int] = []
+        for tile in range(i64(SKY_TILES)):
+            if not self.seen[tile] and (self.place[tile] == DOWN or self.place[tile] == OUT_DOWN):
+                unseen.append(tile)
+                faces.append(self.face[tile])
+        faces.sort()
+        self.rng.shuffle(faces)
+        for at in range(len(unseen)):
+            self.face[unseen[at]] = faces[at]
+
+    def _redeal_cards(self) -> None:
+        first = len(self.first_pile)
+        cards = self.first_pile + self.second_pile
+        cards.sort()
+        self.rng.shuffle(cards)
+        self.first_pile = cards[:first]
+        self.second_pile = cards[first:]
+
+    def _redeal_choices(self, seat: i64) -> None:
+        """What the others have sealed could be any of their tiles."""
+        if self.phase == GIVE or self.phase == RETURN:
+            for other in range(self.seats):
+                if other != seat and self.sealed[other] != NONE:
+                    tiles = self.givable(other)
+                    self.sealed[other] = tiles[self.rng.below(len(tiles))]

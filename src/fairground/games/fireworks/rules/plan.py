@@ -1,0 +1,479 @@
+"""§6 The best plan for a set of tiles: which of them go into rings, and which halves are paired.
+
+Only counts matter here. A *kind* is half * 12 + colour * 3 + shape (half 0 none, 1 saturn,
+2 kaleidoscope), a *class* is the same without the shape: (half - 1) * 4 + colour. The search tries
+every ring that the tiles allow, with every choice of tiles for it that could make a difference.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from fairground.games.fireworks.rules.layouts import (
+    MOST_LINKS,
+    NARROW_LINKS,
+    PAIRS_ALONE,
+    PAIRS_BESIDE,
+    PAIRS_BETWEEN,
+    WIDE_LINKS,
+)
+from fairground.games.fireworks.rules.printed import Printed
+from fairground.games.fireworks.rules.tiles import COLOURS, SHAPES
+
+KINDS: Final = 36
+LEFT: Final = 37
+WITHOUT_HALF: Final = 12
+CLASSES: Final = 8
+RING: Final = 6
+NO_GOAL: Final = 0
+ONE_COLOUR: Final = 4
+BOTH: Final = 5
+GOALS: Final = 8  # none, one of three shapes, one colour, both with one of three shapes
+DEAREST_FIRST: Final = vec[i64]([5, 6, 7, 1, 2, 3, 4, 0])
+
+
+CLASS: Final = vec[i64]([(kind // 12 - 1) * 4 + kind % 12 // 3 for kind in range(KINDS)])  # negative: no half
+KIND_COLOUR: Final = vec[i64]([kind % 12 // 3 for kind in range(KINDS)])
+KIND_SHAPE: Final = vec[i64]([kind % 3 for kind in range(KINDS)])
+
+
+def least(a: i64, b: i64) -> i64:
+    return a if a < b else b
+
+
+class Plan:
+    """The best found so far: goals and tiles of both rings, links, and pairs of each sort."""
+
+    def __init__(self) -> None:
+        self.value: i64 = -1
+        self.goals: vec[i64] = vec[i64]([0, 0])
+        self.ring: vec[i64] = vec[i64]([0] * (2 * KINDS))
+        self.links: i64 = 0
+        self.link: vec[i64] = vec[i64]([0] * (3 * MOST_LINKS))  # ring, class, class of the partner
+        self.saturns: i64 = 0
+        self.kaleidoscopes: i64 = 0
+        self.wide: i64 = 0  # which ring has the room for links
+
+
+class Planner:
+    """Finds the plan. `bonus` is paid for `needs` kaleidoscopes, saturns and big fireworks."""
+
+    def __init__(self, printed: Printed, kinds: vec[i64], colours: vec[i64]) -> None:
+        self.printed = printed
+        self.kinds = kinds
+        self.colours = colours  # of the two cores
+        self.bonus: i64 = 0
+        self.need_kaleidoscopes: i64 = 0
+        self.need_saturns: i64 = 0
+        self.need_big: i64 = 0
+        self.best = Plan()
+        # The plan being tried.
+        self.goals: vec[i64] = vec[i64]([0, 0])
+        self.ring: vec[i64] = vec[i64]([0] * (2 * KINDS))
+        self.left: vec[i64] = vec[i64]([0] * (3 * LEFT))
+        self.halves: vec[i64] = vec[i64]([0] * CLASSES)  # all of each class
+        self.of_sort: vec[i64] = vec[i64]([0, 0])
+        self.free: vec[i64] = vec[i64]([0] * CLASSES)
+        self.inside: vec[i64] = vec[i64]([0] * (2 * CLASSES))
+        self.links: i64 = 0
+        self.link: vec[i64] = vec[i64]([0] * (3 * MOST_LINKS))
+        self.linked: vec[i64] = vec[i64]([0, 0])
+        self.wide: i64 = 0
+        self.rings: i64 = 0
+        self.points: i64 = 0
+        self.limit: i64 = 0
+        self.most_links: i64 = 0
+        self.offered: vec[i64] = vec[i64]([0] * (2 * GOALS))
+        # Pairs that the free halves make: good and lesser ones of each sort.
+        self.good: vec[i64] = vec[i64]([0, 0])
+        self.lesser: vec[i64] = vec[i64]([0, 0])
+        self.most_good: vec[i64] = vec[i64]([0, 0])
+        self.better: vec[i64] = vec[i64]([0, 0])
+        self.worse: vec[i64] = vec[i64]([0, 0])
+        self.prefer_same: vec[i64] = vec[i64]([0, 0])
+        self._value_pairs()
+
+    def _value_pairs(self) -> None:
+        """What a pair of each sort is worth at its best and else."""
+        p = self.printed
+        same = vec[i64]([p.saturn_same, p.kaleidoscope_same])
+        different = vec[i64]([p.saturn_different, p.kaleidoscope_different])
+        for sort in range(i64(2)):
+            likes_same = same[sort] >= different[sort]
+            self.prefer_same[sort] = 1 if likes_same else 0
+            self.better[sort] = same[sort] if likes_same else different[sort]
+            self.worse[sort] = different[sort] if likes_same else same[sort]
+
+    def search(self) -> Plan:
+        """Try all goals of both cores that the tiles allow."""
+        for kind in range(i64(WITHOUT_HALF), i64(KINDS)):
+            self.halves[CLASS[kind]] += self.kinds[kind]
+            self.of_sort[kind // 12 - 1] += self.kinds[kind]
+        self.free = self.halves[:]
+        self._count_pairs()
+        self.most_good = self.good[:]
+        for core in range(i64(2)):
+            self._count_supplies(core)
+        for first in DEAREST_FIRST:
+            if self.offered[first] >= RING or first == NO_GOAL:
+                for second in DEAREST_FIRST:
+                    if self.offered[GOALS + second] >= RING or second == NO_GOAL:
+                        self._try(first, second)
+        return self.best
+
+    def _count_supplies(self, core: i64) -> None:
+        """How many tiles fit each goal of a core."""
+        for place in range(i64(WITHOUT_HALF)):
+            count = self.kinds[place] + self.kinds[12 + place] + self.kinds[24 + place]
+            shape = place % SHAPES
+            self.offered[core * GOALS + 1 + shape] += count
+            if place // SHAPES == self.colours[core]:
+                self.offered[core * GOALS + ONE_COLOUR] += count
+                self.offered[core * GOALS + BOTH + shape] += count
+
+    def _try(self, first: i64, second: i64) -> None:
+        """The best plan with these goals, unless even the best hope for it is no better."""
+        if first < second < ONE_COLOUR:
+            return  # shapes are the same around either core
+        self.goals[0] = first
+        self.goals[1] = second
+        self.rings = (1 if first else 0) + (1 if second else 0)
+        self.points = self._goal_points(first) + self._goal_points(second)
+        self.limit = PAIRS_ALONE
+        self.most_links = 0
+        if self.rings == 1:
+            self.limit = PAIRS_BESIDE[3] + 3
+            self.most_links = MOST_LINKS
+        elif self.rings == 2:
+            self.limit = PAIRS_BETWEEN + NARROW_LINKS
+            self.most_links = NARROW_LINKS + WIDE_LINKS
+        if self._hope(0, 0) > self.best.value:
+            self._count_left()
+            self._choose(0, RING if first else 0, RING if second else 0, 0, 0)
+
+    def _goal_points(self, goal: i64) -> i64:
+        p = self.printed
+        if goal == NO_GOAL:
+            return p.incomplete
+        if goal < ONE_COLOUR:
+            return p.one_shape
+        return p.one_colour if goal == ONE_COLOUR else p.both
+
+    def _hope(self, saturns: i64, kaleidoscopes: i64) -> i64:
+        """More than any plan is worth that has so many halves of each sort inside its rings."""
+        of_saturns = self._most_pairs(0, saturns)
+        of_kaleidoscopes = self._most_pairs(1, kaleidoscopes)
+        self.good[0] = least(self.most_good[0], of_saturns)
+        self.lesser[0] = of_saturns - self.good[0]
+        self.good[1] = least(self.most_good[1], of_kaleidoscopes)
+        self.lesser[1] = of_kaleidoscopes - self.good[1]
+        hope = self.points + self._pairs_worth(self.limit)
+        if (
+            self.rings >= self.need_big
+            and of_saturns >= self.need_saturns
+            and of_kaleidoscopes >= self.need_kaleidoscopes
+        ):
+            hope += self.bonus
+        return hope
+
+    def _most_pairs(self, sort: i64, inside: i64) -> i64:
+        """How many pairs of a sort there can be: one of its halves must lie outside the rings."""
+        outside = self.of_sort[sort] - inside
+        linked = least(least(inside, self.most_links), outside)
+        return linked + (outside - linked) // 2
+
+    def _pairs_worth(self, room: i64) -> i64:
+        """The most that so many of the good and lesser pairs are worth."""
+        worth: i64 = 0
+        for sort in range(i64(2)):
+            good = least(self.good[sort], room)
+            worth += good * self.better[sort]
+            room -= good
+        for sort in range(i64(2)):
+            lesser = least(self.lesser[sort], room)
+            worth += lesser * self.worse[sort]
+            room -= lesser
+        return worth
+
+    # Rings
+
+    def _fits(self, core: i64, goal: i64, kind: i64) -> bool:
+        """Whether a kind of tile may lie in the ring of a core that has this goal."""
+        if goal == NO_GOAL:
+            return False
+        if goal >= ONE_COLOUR and KIND_COLOUR[kind] != self.colours[core]:
+            return False
+        return goal == ONE_COLOUR or KIND_SHAPE[kind] == (goal - 1) & 3
+
+    def _count_left(self) -> None:
+        """How many tiles from each kind on fit the first ring, the second, and any of them."""
+        first: i64 = 0
+        second: i64 = 0
+        either: i64 = 0
+        for back in range(i64(KINDS)):
+            kind = KINDS - 1 - back
+            count = self.kinds[kind]
+            if count:
+                fits_first = self._fits(0, self.goals[0], kind)
+                fits_second = self._fits(1, self.goals[1], kind)
+                first += count if fits_first else 0
+                second += count if fits_second else 0
+                either += count if fits_first or fits_second else 0
+            self.left[kind] = first
+            self.left[LEFT + kind] = second
+            self.left[2 * LEFT + kind] = either
+
+    def _choose(self, kind: i64, first: i64, second: i64, saturns: i64, kaleidoscopes: i64) -> None:
+        """Give tiles of this kind, then of the others, to rings that still need so many.
+
+        `saturns` and `kaleidoscopes` count the halves that went into them.
+        """
+        if first == 0 and second == 0:
+            self._leaf()
+            return
+        left = self.left
+        if first > left[kind] or second > left[LEFT + kind] or first + second > left[2 * LEFT + kind]:
+            return
+        kinds = self.kinds
+        while not (kinds[kind] and self._wanted(kind, first, second)):
+            kind += 1
+            if kind == KINDS:
+                return
+        if self._hope(saturns, kaleidoscopes) <= self.best.value:
+            return
+        count = kinds[kind]
+        most = least(count, first) if self._fits(0, self.goals[0], kind) else 0
+        other = least(count, second) if self._fits(1, self.goals[1], kind) else 0
+        for x in range(most + 1):
+            last = least(count - x, other)
+            # A tile without a half is of no use elsewhere: as many as possible go into the rings.
+            y = last if kind < WITHOUT_HALF else 0
+            if kind < WITHOUT_HALF and x + y < least(count, most + other):
+                continue
+            while y <= last:
+                self.ring[kind] = x
+                self.ring[KINDS + kind] = y
+                self._choose(
+                    kind + 1,
+                    first - x,
+                    second - y,
+                    saturns + (x + y if 12 <= kind < 24 else 0),
+                    kaleidoscopes + (x + y if kind >= 24 else 0),
+                )
+                y += 1
+        self.ring[kind] = 0
+        self.ring[KINDS + kind] = 0
+
+    def _wanted(self, kind: i64, first: i64, second: i64) -> bool:
+        return (first > 0 and self._fits(0, self.goals[0], kind)) or (
+            second > 0 and self._fits(1, self.goals[1], kind)
+        )
+
+    # Links
+
+    def _leaf(self) -> None:
+        """The rings are chosen: count the halves inside and outside, and join them."""
+        self._count_inside()
+        self.links = 0
+        self.linked[0] = 0
+        self.linked[1] = 0
+        self.wide = 0 if self.goals[0] else 1
+        self._join(0, 0, 0, 0)
+        if self.rings == 2:
+            self.wide = 1
+            self._join(0, 0, 0, 0)
+
+    def _count_inside(self) -> None:
+        """How many halves of each class lie in rings; what is free is what is left."""
+        free, inside, ring, halves = self.free, self.inside, self.ring, self.halves
+        for place in range(i64(CLASSES)):
+            free[place] = halves[place]
+            inside[place] = 0
+            inside[CLASSES + place] = 0
+        if self.rings:
+            for kind in range(i64(WITHOUT_HALF), i64(KINDS)):
+                first, second = ring[kind], ring[KINDS + kind]
+                if first or second:
+                    inside[CLASS[kind]] += first
+                    inside[CLASSES + CLASS[kind]] += second
+                    free[CLASS[kind]] -= first + second
+
+    def _room(self) -> i64:
+        """How many pairs fit outside the rings beside the links."""
+        wide = self.linked[self.wide]
+        if self.rings == 1:
+            return PAIRS_BESIDE[wide]
+        if self.rings == 0:
+            return PAIRS_ALONE
+        return PAIRS_BETWEEN - wide
+
+    def _may_link(self, core: i64) -> bool:
+        if self.rings == 1:
+            return self.linked[core] < MOST_LINKS
+        return self.linked[core] < (WIDE_LINKS if core == self.wide else NARROW_LINKS)
+
+    def _join(self, place: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> None:
+        """Link the halves inside the rings from this place on in every way worth trying."""
+        while place < 2 * CLASSES and (self.inside[place] == 0 or not self._may_link(place // CLASSES)):
+            place += 1
+        if place == 2 * CLASSES:
+            self._finish(worth, saturns, kaleidoscopes)
+            return
+        if self._hope_of_links(place, worth, saturns, kaleidoscopes) <= self.best.value:
+            return
+        own = place % CLASSES
+        sort = own // COLOURS
+        self.inside[place] -= 1
+        same_first = self.prefer_same[sort] == 1
+        colour = own % COLOURS
+        others = self._others(sort, colour)
+        if self.free[own] and (same_first or not others):
+            points = self.better[sort] if same_first else self.worse[sort]
+            self._link(place, own, worth + points, saturns, kaleidoscopes)
+        elif others:
+            points = self.worse[sort] if same_first else self.better[sort]
+            for partner in range(sort * COLOURS, sort * COLOURS + COLOURS):
+                if partner != own and self.free[partner]:
+                    self._link(place, partner, worth + points, saturns, kaleidoscopes)
+        self.inside[place] += 1
+        self._skip(place, worth, saturns, kaleidoscopes)
+
+    def _hope_of_links(self, place: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> i64:
+        """More than any plan is worth that has these links and others from this place on."""
+        links = self.most_links - self.links
+        for sort in range(i64(2)):
+            good, pairs = self._most_of(sort, place, links)
+            self.good[sort] = good
+            self.lesser[sort] = pairs - good
+        room = self.limit - self.links
+        if self.rings == 2 and not self._narrow_from(place):
+            room -= 1
+        hope = self.points + worth + self._pairs_worth(room)
+        if (
+            self.rings >= self.need_big
+            and saturns + self.good[0] + self.lesser[0] >= self.need_saturns
+            and kaleidoscopes + self.good[1] + self.lesser[1] >= self.need_kaleidoscopes
+        ):
+            hope += self.bonus
+        return hope
+
+    def _narrow_from(self, place: i64) -> bool:
+        """Whether the narrow ring has a link, or can still get one."""
+        narrow = 1 - self.wide
+        if self.linked[narrow]:
+            return True
+        for own in range(narrow * CLASSES, narrow * CLASSES + CLASSES):
+            if own >= place and self.inside[own]:
+                return True
+        return False
+
+    def _most_of(self, sort: i64, place: i64, links: i64) -> tuple[i64, i64]:
+        """At most so many good pairs, and pairs in all, of one sort."""
+        free: i64 = 0
+        total: i64 = 0
+        most: i64 = 0
+        alike: i64 = 0
+        outer, inner = self.free, self.inside
+        for own in range(sort * COLOURS, sort * COLOURS + COLOURS):
+            outside = outer[own]
+            count = outside
+            free += outside
+            if own >= place:
+                count += inner[own]
+            if CLASSES + own >= place:
+                count += inner[CLASSES + own]
+            total += count
+            alike += least(count // 2, outside)
+            if count > most:
+                most = count
+        linked = least(least(total - free, links), free)
+        pairs = linked + (free - linked) // 2
+        good = alike if self.prefer_same[sort] else least(total - most, total // 2)
+        return least(good, pairs), pairs
+
+    def _skip(self, place: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> None:
+        """Leave the halves of this class inside the ring alone."""
+        kept = self.inside[place]
+        self.inside[place] = 0
+        self._join(place + 1, worth, saturns, kaleidoscopes)
+        self.inside[place] = kept
+
+    def _others(self, sort: i64, colour: i64) -> bool:
+        return any(other != colour and self.free[sort * COLOURS + other] for other in range(i64(COLOURS)))
+
+    def _link(self, place: i64, partner: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> None:
+        core = place // CLASSES
+        at = 3 * self.links
+        self.link[at] = core
+        self.link[at + 1] = place % CLASSES
+        self.link[at + 2] = partner
+        self.links += 1
+        self.linked[core] += 1
+        self.free[partner] -= 1
+        if partner < COLOURS:
+            self._join(place, worth, saturns + 1, kaleidoscopes)
+        else:
+            self._join(place, worth, saturns, kaleidoscopes + 1)
+        self.free[partner] += 1
+        self.linked[core] -= 1
+        self.links -= 1
+
+    # Pairs
+
+    def _count_pairs(self) -> None:
+        """How many good and how many lesser pairs the free halves make."""
+        free = self.free
+        for sort in range(i64(2)):
+            total: i64 = 0
+            most: i64 = 0
+            alike: i64 = 0
+            for colour in range(i64(COLOURS)):
+                count = free[sort * COLOURS + colour]
+                total += count
+                alike += count // 2
+                if count > most:
+                    most = count
+            if self.prefer_same[sort]:
+                self.good[sort] = alike
+                self.lesser[sort] = total // 2 - alike
+            else:
+                mixed = total - most if most > total - most else total // 2
+                self.good[sort] = mixed
+                self.lesser[sort] = total // 2 - mixed
+
+    def _finish(self, worth: i64, saturns: i64, kaleidoscopes: i64) -> None:
+        """Pair the free halves in the room there is; keep the plan if it is the best."""
+        room = self._room()
+        self._count_pairs()
+        hope = self.points + worth + self.bonus + self._pairs_worth(room)
+        if hope <= self.best.value:
+            return
+        of_saturns = self.good[0] + self.lesser[0]
+        of_kaleidoscopes = self.good[1] + self.lesser[1]
+        for count in range(least(of_saturns, room) + 1):
+            others = least(of_kaleidoscopes, room - count)
+            value = self.points + worth + self._sort_worth(0, count) + self._sort_worth(1, others)
+            if (
+                saturns + count >= self.need_saturns
+                and kaleidoscopes + others >= self.need_kaleidoscopes
+                and self.rings >= self.need_big
+            ):
+                value += self.bonus
+            if value > self.best.value:
+                self._keep(value, count, others)
+
+    def _sort_worth(self, sort: i64, count: i64) -> i64:
+        good = least(self.good[sort], count)
+        return good * self.better[sort] + (count - good) * self.worse[sort]
+
+    def _keep(self, value: i64, saturns: i64, kaleidoscopes: i64) -> None:
+        best = self.best
+        best.value = value
+        best.goals = self.goals[:]
+        best.ring = self.ring[:]
+        best.links = self.links
+        best.link = self.link[:]
+        best.saturns = saturns
+        best.kaleidoscopes = kaleidoscopes
+        best.wide = self.wide

@@ -1,0 +1,54 @@
+"""The printed values that the rules need, as plain numbers; made once a match and shared by copies."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+
+class Printed:
+    """`deal` fills it from the box."""
+
+    def __init__(self) -> None:
+        self.sky: vec[i64] = vec[i64]()  # the faces of the box tiles of this variant, sorted
+        self.starts: vec[i64] = vec[i64]()
+        self.die: vec[i64] = vec[i64]()  # paws on each side, 0 for the fireworks symbol
+        # Action cards.
+        self.least: vec[i64] = vec[i64]()
+        self.most: vec[i64] = vec[i64]()
+        self.strength: vec[i64] = vec[i64]()
+        self.scatter: vec[i64] = vec[i64]()
+        self.cards: vec[i64] = vec[i64]()  # those that this variant plays with
+        self.titles: list[str] = []
+        self.barrel: vec[i64] = vec[i64]()
+        # Characters.
+        self.people: list[str] = []
+        self.cities: list[str] = []
+        self.flower: vec[i64] = vec[i64]()
+        self.special: vec[i64] = vec[i64]()  # points for 0-5 types, six numbers a character
+        self.bonus: vec[i64] = vec[i64]()
+        self.needs: vec[i64] = vec[i64]()  # types, kaleidoscopes, saturns, flowers, big ones for the bonus
+        # Score.
+        self.both: i64 = 0
+        self.one_shape: i64 = 0
+        self.one_colour: i64 = 0
+        self.incomplete: i64 = 0
+        self.saturn_same: i64 = 0
+        self.saturn_different: i64 = 0
+        self.kaleidoscope_same: i64 = 0
+        self.kaleidoscope_different: i64 = 0
+        # Launch.
+        self.size: i64 = 0
+        self.zones: vec[i64] = vec[i64]()
+        self.barrel_strength: i64 = 0
+        self.barrel_scatter: i64 = 0
+        self.radius_least: i64 = 0
+        self.radius_tenths: i64 = 0
+        self.nearest: i64 = 0
+        self.flip: i64 = 0
+        self.push: i64 = 0
+        self.leap: i64 = 0
+        self.bounce_tenths: i64 = 0
+        self.fade_twentieths: i64 = 0
+        self.rest: i64 = 0
+        self.mound: i64 = 0
+        self.mound_part: i64 = 0
+        self.ways: vec[i64] = vec[i64]()  # x and y of each direction of a bounce, times 1000

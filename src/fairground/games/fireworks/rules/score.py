@@ -1,0 +1,156 @@
+"""§5 The score of a board, by heading."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from fairground.games.fireworks.rules.table import Table
+from fairground.games.fireworks.rules.tiles import (
+    BASIC,
+    COLOUR,
+    DIRECTIONS,
+    EMPTY,
+    EXTRA,
+    FLOWER,
+    FUNCTION,
+    KALEIDOSCOPE,
+    NEXT,
+    SATURN,
+    SHAPE,
+    SPACES,
+    SPECIAL,
+    turned,
+)
+
+# Places in the points of a board.
+BIG: Final = 0
+SATURNS: Final = 1
+KALEIDOSCOPES: Final = 2
+FLOWERS: Final = 3
+SPECIALS: Final = 4
+CHARACTER: Final = 5
+HEADINGS: Final = 6
+MOST_TYPES: Final = 5
+NEEDS: Final = 5
+POPULATION: Final = vec[i64]([n.bit_count() for n in range(256)])
+TYPE_BIT: Final = vec[i64]([2**n for n in range(8)])
+
+
+class Tally:
+    """What a board shows: points by heading, and how many of each formation."""
+
+    def __init__(self) -> None:
+        self.points: vec[i64] = vec[i64]([0] * HEADINGS)
+        self.big: i64 = 0
+        self.saturns: i64 = 0
+        self.kaleidoscopes: i64 = 0
+        self.flowers: i64 = 0
+        self.types: i64 = 0
+
+    def total(self) -> i64:
+        total: i64 = 0
+        for points in self.points:
+            total += points
+        return total
+
+
+def tally(table: Table, seat: i64) -> Tally:
+    """The board of a seat as it lies."""
+    counted = Tally()
+    special: i64 = 0
+    for space in range(i64(SPACES)):
+        tile = table.board[seat * SPACES + space]
+        if tile == EMPTY:
+            continue
+        face = table.face[tile]
+        if face < BASIC:
+            _count_big(table, counted, seat, space)
+        elif face < SPECIAL:
+            _count_basic(table, counted, seat, space)
+        elif face < FUNCTION:
+            special |= TYPE_BIT[face - SPECIAL]
+    counted.types = POPULATION[special]
+    _count_character(table, counted, seat)
+    return counted
+
+
+def _count_big(table: Table, counted: Tally, seat: i64, core: i64) -> None:
+    """§5.1"""
+    points = big_firework(table, seat, core)
+    if points:
+        counted.big += 1
+    counted.points[BIG] += points or table.printed.incomplete
+
+
+def big_firework(table: Table, seat: i64, core: i64) -> i64:
+    """The points of a complete big firework around a core, 0 if it is not complete."""
+    colour = COLOUR[table.face[table.board[seat * SPACES + core]]]
+    shape: i64 = -1
+    one_shape = True
+    one_colour = True
+    for direction in range(i64(DIRECTIONS)):
+        space = NEXT[core * DIRECTIONS + direction]
+        if space == EMPTY:
+            return 0
+        tile = table.board[seat * SPACES + space]
+        if tile == EMPTY:
+            return 0
+        face = table.face[tile]
+        if not BASIC <= face < SPECIAL or table.facing[tile] != turned(direction):
+            return 0
+        if shape < 0:
+            shape = SHAPE[face]
+        one_shape = one_shape and SHAPE[face] == shape
+        one_colour = one_colour and COLOUR[face] == colour
+    printed = table.printed
+    if one_shape:
+        return printed.both if one_colour else printed.one_shape
+    return printed.one_colour if one_colour else 0
+
+
+def _count_basic(table: Table, counted: Tally, seat: i64, space: i64) -> None:
+    """§5.2, §5.3; a pair is counted at the first of its spaces."""
+    tile = table.board[seat * SPACES + space]
+    extra = EXTRA[table.face[tile]]
+    if extra == FLOWER:
+        counted.flowers += 1
+    elif extra:
+        away = turned(table.facing[tile])
+        other = NEXT[space * DIRECTIONS + away]
+        if other > space:
+            _count_pair(table, counted, tile, table.board[seat * SPACES + other])
+
+
+def _count_pair(table: Table, counted: Tally, tile: i64, other: i64) -> None:
+    if other == EMPTY or table.facing[other] != turned(table.facing[tile]):
+        return
+    face, facing = table.face[tile], table.face[other]
+    if not BASIC <= facing < SPECIAL or EXTRA[face] != EXTRA[facing]:
+        return
+    printed = table.printed
+    same = COLOUR[face] == COLOUR[facing]
+    if EXTRA[face] == SATURN:
+        counted.saturns += 1
+        counted.points[SATURNS] += printed.saturn_same if same else printed.saturn_different
+    elif EXTRA[face] == KALEIDOSCOPE:
+        counted.kaleidoscopes += 1
+        counted.points[KALEIDOSCOPES] += printed.kaleidoscope_same if same else printed.kaleidoscope_different
+
+
+def _count_character(table: Table, counted: Tally, seat: i64) -> None:
+    """§5.3-5.5"""
+    printed = table.printed
+    who = table.character[seat]
+    counted.points[FLOWERS] = counted.flowers * printed.flower[who]
+    types = counted.types if counted.types < MOST_TYPES else MOST_TYPES
+    counted.points[SPECIALS] = printed.special[who * (MOST_TYPES + 1) + types]
+    needs = who * NEEDS
+    if (
+        counted.types >= printed.needs[needs]
+        and counted.kaleidoscopes >= printed.needs[needs + 1]
+        and counted.saturns >= printed.needs[needs + 2]
+        and counted.flowers >= printed.needs[needs + 3]
+        and counted.big >= printed.needs[needs + 4]
+    ):
+        counted.points[CHARACTER] = printed.bonus[who]

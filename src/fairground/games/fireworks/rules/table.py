@@ -1,0 +1,290 @@
+"""Everything on the table: tiles, boards, cards, and the question that is pending."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from fairground.engine.state import State
+from fairground.games.fireworks.rules.printed import Printed
+from fairground.games.fireworks.rules.tiles import EMPTY, FUNCTION, SKY_TILES, SPACES, TILES
+
+# Variants (§8) and ways to arrange (§6).
+STANDARD: Final = 0
+ADVANCED: Final = 1
+SPEED: Final = 2
+HAND: Final = 0
+AUTO: Final = 1
+AT_END: Final = 2
+
+# Where a tile is: the lowest bit tells the side of one in the box or fallen out of it.
+DOWN: Final = 0
+UP: Final = 1
+OUT_DOWN: Final = 2
+OUT_UP: Final = 3
+BOARD: Final = 4  # + seat
+GONE: Final = 8
+FAR: Final = 100_000  # the x of what does not lie in the box, so that no launch finds it
+
+# What is being decided.
+LAUNCH: Final = 0
+HELPERS: Final = 1
+CHOOSE: Final = 2
+PLACE: Final = 3
+GIVE: Final = 4
+RETURN: Final = 5
+LAST: Final = 6
+GRAB: Final = 7
+FINISHED: Final = 8
+
+# What triggered the end (§4).
+NOT_YET: Final = 0
+FULL_BOARD: Final = 1
+TURN_LIMIT: Final = 2
+
+NONE: Final = -1
+SYMBOL: Final = 0
+MOST_IMPACTS: Final = 6
+TRAIL: Final = 3 * MOST_IMPACTS
+FLIPS: Final = 100
+
+# What a move did, for the story: (what * 8 + seat + 1) * 2048 + value.
+GATHERED: Final = 0
+LAUNCHED: Final = 1
+FAILED: Final = 2
+DREW: Final = 3
+HELPED: Final = 4
+TOOK: Final = 5
+FILLED: Final = 6
+ARRANGED: Final = 7
+READY: Final = 8
+CHOSE: Final = 9
+PASSED: Final = 10
+RAINED: Final = 11
+CALM: Final = 12
+AGAIN_BY_SYMBOL: Final = 13
+AGAIN_BY_TILE: Final = 14
+SPENT: Final = 15
+WENT_BACK: Final = 16
+TURN: Final = 17
+LAST_ARRANGING: Final = 18
+OUT_OF_TURNS: Final = 19
+MATCH_OVER: Final = 20
+EMPTY_SKY: Final = 21
+RESHUFFLED: Final = 22
+NOTHING_MORE: Final = 23
+
+
+def _filled(length: i64, value: i64) -> vec[i64]:
+    return vec[i64]([value] * length)
+
+
+class Table(State):
+    """The fields of a position; the rules stand in the files beside this one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.printed = Printed()
+        self.variant: i64 = STANDARD
+        self.arranging: i64 = HAND
+        # Tiles, by number.
+        self.face: vec[i64] = vec[i64]()
+        self.place: vec[i64] = vec[i64]()
+        self.seen: vec[i64] = vec[i64]()
+        self.facing: vec[i64] = vec[i64]()
+        self.rank: vec[i64] = vec[i64]()
+        self.x: vec[i64] = vec[i64]()
+        self.y: vec[i64] = vec[i64]()
+        # Seats.
+        self.character: vec[i64] = vec[i64]()
+        self.board: vec[i64] = vec[i64]()  # 23 spaces a seat
+        self.tiles: vec[i64] = vec[i64]()  # how many lie on each board
+        self.stale: vec[i64] = vec[i64]()  # boards that the arranger has yet to put in order
+        self.taken: vec[i64] = vec[i64]()
+        self.helping: vec[i64] = vec[i64]()
+        self.busy: vec[i64] = vec[i64]()  # moves left to a seat that arranges, 0 when it is done
+        self.sealed: vec[i64] = vec[i64]()
+        # Cards.
+        self.first_pile: list[int] = []
+        self.second_pile: list[int] = []
+        self.discards: list[int] = []
+        self.card: i64 = NONE
+        # The turn.
+        self.phase: i64 = LAUNCH
+        self.active: i64 = 0
+        self.turns: i64 = 0
+        self.gathered: i64 = 0
+        self.second: i64 = 0  # this is the launch after a failure
+        self.die: i64 = NONE
+        self.takeable: i64 = 0
+        self.functions: i64 = 0  # function tiles face up in the box
+        self.fallen: i64 = 0  # tiles outside the box
+        self.symbol_used: i64 = 0
+        self.tile_used: i64 = 0
+        self.again: i64 = 0
+        self.ending: i64 = NOT_YET
+        # The last launch.
+        self.impacts: i64 = 0
+        self.trail: vec[i64] = vec[i64]()  # x, y and strength of each impact
+        self.rest_x: i64 = NONE
+        self.rest_y: i64 = NONE
+        self.rolled: i64 = NONE
+        self.flips: i64 = 0
+        self.flipped: vec[i64] = vec[i64]()  # impact, tile and what became of it, in turn
+        # The last move.
+        self.latest: i64 = NONE
+        self.latest_by: i64 = NONE
+        self.events: list[int] = []
+
+    def lay_out(self) -> None:
+        """Room for all tiles, an empty board for each seat, nothing chosen."""
+        self.face = _filled(TILES, 0)
+        self.place = _filled(TILES, GONE)
+        self.seen = _filled(TILES, 0)
+        self.facing = _filled(TILES, 0)
+        self.rank = _filled(SKY_TILES, 0)
+        self.x = _filled(SKY_TILES, FAR)
+        self.y = _filled(SKY_TILES, 0)
+        self.trail = _filled(TRAIL, 0)
+        self.flipped = _filled(FLIPS, 0)
+        self.character = _filled(self.seats, 0)
+        self.board = _filled(self.seats * SPACES, EMPTY)
+        self.tiles = _filled(self.seats, 0)
+        self.stale = _filled(self.seats, 0)
+        self.taken = _filled(self.seats, 0)
+        self.helping = _filled(self.seats, 0)
+        self.busy = _filled(self.seats, 0)
+        self.sealed = _filled(self.seats, NONE)
+
+    def _take_over(self, other: "Table") -> None:
+        """Become an independent twin of `other`."""
+        self._adopt(other)
+        self.printed = other.printed
+        self.variant = other.variant
+        self.arranging = other.arranging
+        self.face = other.face[:]
+        self.place = other.place[:]
+        self.seen = other.seen[:]
+        self.facing = other.facing[:]
+        self.rank = other.rank
+        self.x = other.x[:]
+        self.y = other.y[:]
+        self.character = other.character
+        self.board = other.board[:]
+        self.tiles = other.tiles[:]
+        self.stale = other.stale[:]
+        self.taken = other.taken[:]
+        self.helping = other.helping[:]
+        self.busy = other.busy[:]
+        self.sealed = other.sealed[:]
+        self.first_pile = other.first_pile[:]
+        self.second_pile = other.second_pile[:]
+        self.discards = other.discards[:]
+        self.card = other.card
+        self.phase = other.phase
+        self.active = other.active
+        self.turns = other.turns
+        self.gathered = other.gathered
+        self.second = other.second
+        self.die = other.die
+        self.takeable = other.takeable
+        self.functions = other.functions
+        self.fallen = other.fallen
+        self.symbol_used = other.symbol_used
+        self.tile_used = other.tile_used
+        self.again = other.again
+        self.ending = other.ending
+        self._take_over_launch(other)
+        self.latest = other.latest
+        self.latest_by = other.latest_by
+        self.events = other.events[:]
+
+    def _take_over_launch(self, other: "Table") -> None:
+        self.impacts = other.impacts
+        self.trail = other.trail[:]
+        self.rest_x = other.rest_x
+        self.rest_y = other.rest_y
+        self.rolled = other.rolled
+        self.flips = other.flips
+        self.flipped = other.flipped[:]
+
+    def tell(self, what: i64, seat: i64, value: i64) -> None:
+        """Keep what happened for the story."""
+        self.events.append((what * 8 + seat + 1) * 2048 + value)
+
+    # Tiles and boards
+
+    def may_be_taken(self, tile: i64) -> bool:
+        """§3.3 Face up in the box, and no function tile."""
+        return self.place[tile] == UP and self.face[tile] < FUNCTION
+
+    def open_tiles(self, base: i64) -> list[int]:
+        """The tiles that may be taken, ascending, each added to `base`."""
+        place, face = self.place, self.face
+        found: list[int] = []
+        for tile in range(i64(SKY_TILES)):
+            if place[tile] == UP and face[tile] < FUNCTION:
+                found.append(base + tile)
+        return found
+
+    def survey(self) -> None:
+        """Count what lies face up in the box: tiles that may be taken, and function tiles."""
+        place, face = self.place, self.face
+        self.takeable = 0
+        self.functions = 0
+        for tile in range(i64(SKY_TILES)):
+            if place[tile] == UP:
+                if face[tile] < FUNCTION:
+                    self.takeable += 1
+                else:
+                    self.functions += 1
+
+    def first_open(self) -> i64:
+        for tile in range(i64(SKY_TILES)):
+            if self.may_be_taken(tile):
+                return tile
+        return NONE
+
+    def count_outside(self) -> i64:
+        count: i64 = 0
+        for tile in range(i64(SKY_TILES)):
+            if self.place[tile] == OUT_DOWN or self.place[tile] == OUT_UP:
+                count += 1
+        return count
+
+    def drop(self, seat: i64, tile: i64) -> None:
+        """§3.4 A tile falls onto the first free space, petal to the east."""
+        base = seat * SPACES
+        space: i64 = 0
+        while self.board[base + space] != EMPTY:
+            space += 1
+        self.board[base + space] = tile
+        self.facing[tile] = 0
+        self.place[tile] = BOARD + seat
+        self.tiles[seat] += 1
+        if tile < SKY_TILES:
+            self.x[tile] = FAR
+
+    def lift(self, seat: i64, tile: i64) -> None:
+        """Take a tile off a board."""
+        base = seat * SPACES
+        for space in range(i64(SPACES)):
+            if self.board[base + space] == tile:
+                self.board[base + space] = EMPTY
+        self.tiles[seat] -= 1
+
+    def toss(self, tile: i64, side: i64) -> None:
+        """§3.7 A tile comes to lie at a random place in the box."""
+        reach = self.printed.size + 1
+        self.x[tile] = self.rng.below(reach)
+        self.y[tile] = self.rng.below(reach)
+        self.place[tile] = side
+
+    def givable(self, seat: i64) -> list[int]:
+        """§3.6 The tiles on a board that may leave it: all but the start tiles."""
+        place = self.place
+        found: list[int] = []
+        for tile in range(i64(SKY_TILES)):
+            if place[tile] == BOARD + seat:
+                found.append(tile)
+        return found

@@ -1,0 +1,82 @@
+"""§1 What lies on the table: faces of tiles, spaces of a city board, and who is next to whom.
+
+A face is a number: 0-3 the core of a colour, then 48 basic faces (colour, shape, extra), 8 special
+ones and 3 functions. Spaces count from A1 in reading order; directions are 0 E, 1 NE, 2 NW, 3 W,
+4 SW, 5 SE.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+COLOURS: Final = 4
+SHAPES: Final = 3
+EXTRAS: Final = 4
+SPECIAL_TYPES: Final = 8
+
+# Extras of a basic tile.
+PLAIN: Final = 0
+SATURN: Final = 1
+KALEIDOSCOPE: Final = 2
+FLOWER: Final = 3
+
+# Faces.
+BASIC: Final = 4
+SPECIAL: Final = 52
+FUNCTION: Final = 60
+GALE: Final = 60
+RAIN: Final = 61
+BONUS: Final = 62
+
+TILES: Final = 119
+SKY_TILES: Final = 111  # numbered 0-110; the start tiles are 111-118
+SPACES: Final = 23
+DIRECTIONS: Final = 6
+EMPTY: Final = -1
+ROWS: Final = (2, 3, 4, 5, 4, 3, 2)
+
+
+def basic(colour: i64, shape: i64, extra: i64) -> i64:
+    return BASIC + (colour * SHAPES + shape) * EXTRAS + extra
+
+
+def _numbers(values: list[int]) -> vec[i64]:
+    return vec[i64](values)
+
+
+_BASICS: Final = range(SPECIAL - BASIC)
+COLOUR: Final = _numbers([0, 1, 2, 3] + [n // 12 for n in _BASICS] + [-1] * 11)
+SHAPE: Final = _numbers([-1] * 4 + [n // 4 % 3 for n in _BASICS] + [-1] * 11)
+EXTRA: Final = _numbers([0] * 4 + [n % 4 for n in _BASICS] + [0] * 11)
+
+
+def _neighbours() -> list[int]:
+    """For each space and direction the space there, EMPTY beyond the board."""
+    at: dict[tuple[int, int], int] = {}
+    for y in range(len(ROWS)):
+        for place in range(ROWS[y]):
+            at[(2 * place - ROWS[y] + 1, y)] = len(at)
+    steps = ((2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1))
+    return [at.get((x + dx, y + dy), EMPTY) for x, y in at for dx, dy in steps]
+
+
+NEXT: Final = _numbers(_neighbours())
+
+
+def space_names() -> list[str]:
+    """A1 to G2."""
+    return ["ABCDEFG"[row] + str(place + 1) for row in range(len(ROWS)) for place in range(ROWS[row])]
+
+
+def turned(direction: i64) -> i64:
+    """The opposite direction."""
+    return direction + 3 if direction < 3 else direction - 3
+
+
+def towards(space: i64, other: i64) -> i64:
+    """The direction in which a neighbour lies."""
+    for direction in range(DIRECTIONS):
+        if NEXT[space * DIRECTIONS + direction] == other:
+            return direction
+    raise ValueError("these spaces are not neighbours")

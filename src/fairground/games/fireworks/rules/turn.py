@@ -1,0 +1,514 @@
+"""§3, §4, §8 The turn: what may be done, and all that follows from it."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from fairground.engine.rng import Rng
+from fairground.engine.state import OVER
+from fairground.games.fireworks.rules.arranger import arrange
+from fairground.games.fireworks.rules.boards import (
+    AIM,
+    ARRANGE,
+    DONE,
+    ENOUGH,
+    GATHER,
+    GIVE_TILE,
+    SWAP,
+    TAKE,
+    TURN_TILE,
+    WITH,
+    Boards,
+)
+from fairground.games.fireworks.rules.launch import gather, launch, succeeded
+from fairground.games.fireworks.rules.table import (
+    ADVANCED,
+    AGAIN_BY_SYMBOL,
+    AGAIN_BY_TILE,
+    ARRANGED,
+    AT_END,
+    CALM,
+    CHOOSE,
+    CHOSE,
+    DOWN,
+    DREW,
+    EMPTY_SKY,
+    FAILED,
+    FAR,
+    FILLED,
+    FINISHED,
+    FULL_BOARD,
+    GATHERED,
+    GIVE,
+    GONE,
+    GRAB,
+    HAND,
+    HELPED,
+    HELPERS,
+    LAST,
+    LAST_ARRANGING,
+    LAUNCH,
+    LAUNCHED,
+    MATCH_OVER,
+    NONE,
+    NOT_YET,
+    OUT_DOWN,
+    OUT_OF_TURNS,
+    OUT_UP,
+    PASSED,
+    PLACE,
+    RAINED,
+    READY,
+    RESHUFFLED,
+    RETURN,
+    SPEED,
+    SPENT,
+    SYMBOL,
+    TOOK,
+    TURN,
+    TURN_LIMIT,
+    UP,
+    WENT_BACK,
+)
+from fairground.games.fireworks.rules.tiles import (
+    BONUS,
+    DIRECTIONS,
+    GALE,
+    RAIN,
+    SKY_TILES,
+    SPACES,
+)
+
+AIMS: Final = list(range(AIM, AIM + 9))
+AIMS_OR_GATHER: Final = [GATHER, *AIMS]
+MOST_ARRANGING: Final = 48
+MOST_TURNS: Final = 1_000
+
+
+class Fireworks(Boards):
+    """The rules."""
+
+    def copy(self) -> "Fireworks":
+        twin = Fireworks()
+        twin._take_over(self)
+        return twin
+
+    # Who decides what
+
+    def actors(self) -> list[int]:
+        if self.actor == OVER:
+            return []
+        if self.phase == GRAB:
+            return list(range(self.seats))
+        if self.phase == PLACE or self.phase == LAST:
+            return [seat for seat in range(self.seats) if self.busy[seat] > 0]
+        if self.phase == GIVE or self.phase == RETURN:
+            return [seat for seat in range(self.seats) if self.sealed[seat] == NONE]
+        return [self.actor]
+
+    def someone(self, rng: Rng) -> i64:
+        """§8 In the speed variant no order is given."""
+        return rng.below(self.seats) if self.phase == GRAB else self.actor
+
+    def legal(self, seat: i64) -> list[int]:
+        phase = self.phase
+        if self.actor == OVER:
+            return []
+        if phase == GRAB:
+            return self._grabs(seat)
+        if phase in (PLACE, LAST):
+            return [DONE, *self.arrangings(seat)] if self.busy[seat] > 0 else []
+        if phase in (GIVE, RETURN):
+            return [GIVE_TILE + tile for tile in self.givable(seat)] if self.sealed[seat] == NONE else []
+        if seat != self.actor:
+            return []
+        if phase == LAUNCH:
+            return AIMS[:] if self.gathered or self.second else AIMS_OR_GATHER[:]
+        if phase == CHOOSE:
+            return self.open_tiles(TAKE)
+        return self._helpers()
+
+    def play(self, seat: i64, move: i64) -> None:
+        self.events = []
+        self.latest = move
+        self.latest_by = seat
+        if move <= AIM + 8:
+            self._launch(move)
+        elif move <= ENOUGH:
+            self._name_helper(move)
+        elif move == DONE:
+            self._ready(seat)
+        elif TAKE <= move < GIVE_TILE:
+            self._take_chosen(seat, move - TAKE)
+        elif GIVE_TILE <= move < TURN_TILE:
+            self._seal(seat, move - GIVE_TILE)
+        else:
+            self._arrange(seat, move)
+
+    # §3.1, §3.2 Launch
+
+    def begin_turn(self) -> None:
+        """A turn, regular or bonus; in the advanced variant it begins with a card."""
+        self.turns += 1
+        self.gathered = 0
+        self.second = 0
+        self.again = 0
+        self.die = NONE
+        self.actor = self.active
+        self.phase = LAUNCH
+        for seat in range(self.seats):
+            self.helping[seat] = 0
+            self.taken[seat] = 0
+        self.tell(TURN, self.active, self.turns)
+        if self.variant == ADVANCED:
+            self._draw_card()
+
+    def _launch(self, move: i64) -> None:
+        if move == GATHER:
+            self.gathered = 1
+            gather(self)
+            self.tell(GATHERED, self.active, 0)
+            return
+        if self.card == NONE:
+            launch(self, move - AIM, self.printed.barrel_strength, self.printed.barrel_scatter)
+        else:
+            launch(self, move - AIM, self.printed.strength[self.card], self.printed.scatter[self.card])
+        self.tell(LAUNCHED, self.active, move)
+        self._after_launch()
+
+    def _after_launch(self) -> None:
+        self.survey()
+        success = succeeded(self)
+        if not success:
+            self.tell(FAILED, self.active, 0)
+        if success or self.second:
+            self.die = self.rolled
+            self._choose(self.active)
+        elif self.variant == ADVANCED:
+            self._functions(GALE)  # §8 the turn ends without a die
+        else:
+            self.second = 1
+            self._draw_card()
+
+    def _draw_card(self) -> None:
+        """§3.2 From the taller pile; discards become new piles."""
+        if not self.first_pile and not self.second_pile:
+            self.split_cards(self.discards)
+            self.discards = []
+            self.tell(RESHUFFLED, self.active, 0)
+        pile = self.first_pile if len(self.first_pile) >= len(self.second_pile) else self.second_pile
+        self.card = pile.pop()
+        self.revealed += 1
+        self.tell(DREW, self.active, self.card)
+        self._ask_for_helpers()
+
+    def split_cards(self, cards: list[int]) -> None:
+        """Shuffle cards into two piles."""
+        mixed = sorted(cards)
+        self.rng.shuffle(mixed)
+        half = (len(mixed) + 1) // 2
+        self.first_pile = mixed[:half]
+        self.second_pile = mixed[half:]
+
+    # §3.2 Helpers
+
+    def named(self) -> i64:
+        count: i64 = 0
+        for helps in self.helping:
+            count += helps
+        return count
+
+    def _helpers(self) -> list[int]:
+        moves: list[int] = []
+        for seat in range(self.seats):
+            if seat != self.active and not self.helping[seat]:
+                moves.append(WITH + seat)
+        if self.named() >= self.printed.least[self.card]:
+            moves.append(ENOUGH)
+        return moves
+
+    def _ask_for_helpers(self) -> None:
+        """Ask whom to name, as long as there is a choice."""
+        self.phase = LAUNCH
+        most = self.printed.most[self.card]
+        while self.named() < most and self.named() < self.seats - 1:
+            choices = self._helpers()
+            if len(choices) > 1:
+                self.phase = HELPERS
+                return
+            self._helped(choices[0] - WITH)
+
+    def _helped(self, seat: i64) -> None:
+        self.helping[seat] = 1
+        self.tell(HELPED, seat, self.card)
+
+    def _name_helper(self, move: i64) -> None:
+        if move == ENOUGH:
+            self.phase = LAUNCH
+        else:
+            self._helped(move - WITH)
+            self._ask_for_helpers()
+
+    # §3.3 Choose
+
+    def quota(self) -> i64:
+        return 1 if self.die == SYMBOL else self.die
+
+    def _choose(self, seat: i64) -> None:
+        """From this seat on clockwise: the next that may take a tile, unless nobody may."""
+        self.phase = CHOOSE
+        while self.takeable:
+            seat = self._next_taker(seat)
+            if seat == NONE:
+                self._placed()
+                return
+            if self.takeable > 1:
+                self.actor = seat
+                return
+            self._take(seat, self.first_open())
+            seat = self.following(seat)
+        self.tell(EMPTY_SKY, self.active, 0)
+        self._placed()
+
+    def following(self, seat: i64) -> i64:
+        return seat + 1 if seat + 1 < self.seats else 0
+
+    def _next_taker(self, seat: i64) -> i64:
+        quota = self.quota()
+        for _ in range(self.seats):
+            if (
+                (seat == self.active or self.helping[seat])
+                and self.taken[seat] < quota
+                and self.tiles[seat] < SPACES
+            ):
+                return seat
+            seat = self.following(seat)
+        return NONE
+
+    def _take(self, seat: i64, tile: i64) -> None:
+        self.drop(seat, tile)
+        self.taken[seat] += 1
+        self.takeable -= 1
+        self.tell(TOOK, seat, tile)
+
+    def _take_chosen(self, seat: i64, tile: i64) -> None:
+        if self.phase == GRAB:
+            self._grab(seat, tile)
+        else:
+            self._take(seat, tile)
+            self._choose(self.following(seat))
+
+    # §3.4 Place
+
+    def _placed(self) -> None:
+        """All has been taken: boards may be full, and whoever took a tile may rearrange."""
+        for seat in range(self.seats):
+            if self.taken[seat]:
+                self.stale[seat] = 1
+                if self.tiles[seat] == SPACES:
+                    self.tell(FILLED, seat, 0)
+            if self.tiles[seat] == SPACES and self.ending == NOT_YET:
+                self.ending = FULL_BOARD  # §4 it stays even if a space is emptied again
+        if self.arranging == HAND:
+            self._ask_to_arrange(PLACE)
+        else:
+            self._functions(GALE)
+
+    def _ask_to_arrange(self, phase: i64) -> None:
+        self.phase = phase
+        for seat in range(self.seats):
+            self.busy[seat] = MOST_ARRANGING if phase == LAST or self.taken[seat] else 0
+        self._arranged()
+
+    def _arranged(self) -> None:
+        """§6 Somebody still arranges, or the turn goes on."""
+        for seat in range(self.seats):
+            if self.busy[seat]:
+                self.actor = seat
+                return
+        if self.phase == LAST:
+            self._over()
+        else:
+            self._functions(GALE)
+
+    def _ready(self, seat: i64) -> None:
+        self.busy[seat] = 0
+        self.tell(READY, seat, 0)
+        self._arranged()
+
+    def _arrange(self, seat: i64, move: i64) -> None:
+        base = seat * SPACES
+        if move == ARRANGE:
+            arrange(self, seat)
+        elif move < SWAP:
+            space = (move - TURN_TILE) // DIRECTIONS
+            self.facing[self.board[base + space]] = (move - TURN_TILE) % DIRECTIONS
+        else:
+            one = base + (move - SWAP) // SPACES
+            other = base + (move - SWAP) % SPACES
+            tile = self.board[one]
+            self.board[one] = self.board[other]
+            self.board[other] = tile
+        self.busy[seat] -= 1
+        self.tell(ARRANGED, seat, move)
+        if self.phase != GRAB and not self.busy[seat]:
+            self.tell(READY, seat, 0)
+            self._arranged()
+
+    # §3.6 Function tiles
+
+    def _functions(self, function: i64) -> None:
+        """Carry out the function tiles that lie face up, from this one on."""
+        while function <= BONUS and self.functions:
+            tile = self._function_tile(function)
+            if tile != NONE:
+                self.place[tile] = GONE
+                self.x[tile] = FAR
+                self.functions -= 1
+                if function == BONUS:
+                    self._another_turn(tile)
+                elif self._somebody_has_only_start_tiles():
+                    self.tell(CALM, self.active, tile)
+                else:
+                    self._ask_for_tiles(function)
+                    return
+            function += 1
+        self._end_turn()
+
+    def _function_tile(self, function: i64) -> i64:
+        face, place = self.face, self.place
+        for tile in range(i64(SKY_TILES)):
+            if face[tile] == function and place[tile] == UP:
+                return tile
+        return NONE
+
+    def _somebody_has_only_start_tiles(self) -> bool:
+        return any(tiles <= 2 for tiles in self.tiles)
+
+    def _ask_for_tiles(self, function: i64) -> None:
+        """Every seat chooses a tile; one that has a single tile to give is not asked."""
+        self.phase = GIVE if function == GALE else RETURN
+        for seat in range(self.seats):
+            tiles = self.givable(seat)
+            self.sealed[seat] = tiles[0] if len(tiles) == 1 else NONE
+        self._all_chosen()
+
+    def _seal(self, seat: i64, tile: i64) -> None:
+        self.sealed[seat] = tile
+        self.latest = NONE
+        self.tell(CHOSE, seat, 0)
+        self._all_chosen()
+
+    def _all_chosen(self) -> None:
+        for seat in range(self.seats):
+            if self.sealed[seat] == NONE:
+                self.actor = seat
+                return
+        self.revealed += 1
+        for seat in range(self.seats):
+            self.lift(seat, self.sealed[seat])
+            self.stale[seat] = 1
+        if self.phase == GIVE:
+            self._gale()
+        else:
+            self._rain()
+
+    def _gale(self) -> None:
+        for seat in range(self.seats):
+            tile = self.sealed[seat]
+            self.drop(self.following(seat), tile)
+            self.tell(PASSED, seat, tile)
+            self.sealed[seat] = NONE
+        self._functions(RAIN)
+
+    def _rain(self) -> None:
+        for seat in range(self.seats):
+            tile = self.sealed[seat]
+            self.toss(tile, DOWN)
+            self.tell(RAINED, seat, tile)
+            self.sealed[seat] = NONE
+        self._functions(BONUS)
+
+    def _another_turn(self, tile: i64) -> None:
+        if self.die == SYMBOL or self.tile_used:
+            self.tell(SPENT, self.active, tile)
+        else:
+            self.tile_used = 1
+            self.again = 1
+            self.tell(AGAIN_BY_TILE, self.active, tile)
+
+    # §3.7, §3.8, §4 The end of a turn
+
+    def _end_turn(self) -> None:
+        if self.fallen:
+            self._put_back()
+        if self.card != NONE:
+            self.discards.append(self.card)
+            self.card = NONE
+        if self.die == SYMBOL and not self.symbol_used:
+            self.symbol_used = 1
+            self.again = 1
+            self.tell(AGAIN_BY_SYMBOL, self.active, 0)
+        if self.turns >= MOST_TURNS and self.ending == NOT_YET:
+            self.ending = TURN_LIMIT
+            self.tell(OUT_OF_TURNS, self.active, self.turns)
+        if self.again:
+            self.begin_turn()
+        else:
+            self._next_seat()
+
+    def _put_back(self) -> None:
+        """§3.7 What fell out goes back in, same side up."""
+        self.fallen = 0
+        for tile in range(i64(SKY_TILES)):
+            if self.place[tile] == OUT_DOWN or self.place[tile] == OUT_UP:
+                self.toss(tile, self.place[tile] - OUT_DOWN)
+                self.tell(WENT_BACK, self.active, tile)
+
+    def _next_seat(self) -> None:
+        """The next seat's turn, or the end when a round is complete."""
+        if self.ending != NOT_YET and self.active == self.seats - 1:
+            self._finish()
+            return
+        self.symbol_used = 0
+        self.tile_used = 0
+        self.active = self.following(self.active)
+        self.begin_turn()
+
+    def _finish(self) -> None:
+        """§4 A last arranging for all, then the score."""
+        if self.arranging == HAND and self.variant != SPEED:
+            self.tell(LAST_ARRANGING, NONE, 0)
+            self._ask_to_arrange(LAST)
+        else:
+            self._over()
+
+    def _over(self) -> None:
+        if self.arranging == AT_END:
+            for seat in range(self.seats):
+                self.stale[seat] = 1
+        self.phase = FINISHED
+        self.actor = OVER
+        self.tell(MATCH_OVER, NONE, 0)
+
+    # §8 The speed variant
+
+    def _grabs(self, seat: i64) -> list[int]:
+        moves: list[int] = []
+        if self.arranging == HAND and self.busy[seat]:
+            arranging = self.arrangings(seat)
+            moves.append(ARRANGE)
+            moves.extend(self.open_tiles(TAKE))
+            moves.extend(arranging[1:])
+            return moves
+        return self.open_tiles(TAKE)
+
+    def _grab(self, seat: i64, tile: i64) -> None:
+        self.drop(seat, tile)
+        self.stale[seat] = 1
+        self.busy[seat] = MOST_ARRANGING
+        self.tell(TOOK, seat, tile)
+        if self.tiles[seat] == SPACES:
+            self.tell(FILLED, seat, 0)
+            self.ending = FULL_BOARD
+            self._over()

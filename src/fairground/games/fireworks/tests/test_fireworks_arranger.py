@@ -1,0 +1,114 @@
+"""§6 The arranger against the exact optimum."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from fairground.engine.rng import Rng, seeded
+from fairground.games.fireworks import GAME
+from fairground.games.fireworks.rules.arranger import arrange
+from fairground.games.fireworks.rules.layouts import (
+    NARROW_LINKS,
+    NO_RING,
+    ONE_RING,
+    PAIRS_BESIDE,
+    PAIRS_BETWEEN,
+    TWO_RINGS,
+    TWO_RINGS_JOINED,
+    WIDE_LINKS,
+)
+from fairground.games.fireworks.rules.score import tally
+from fairground.games.fireworks.rules.turn import Fireworks
+from fairground.games.fireworks.tests.exact import SORTS, Exact, room
+from fairground.games.fireworks.view import view
+
+NEEDS = {
+    "Manka": {"kaleidoscope": 2},
+    "Tosei": {"saturn": 2},
+    "Kagiya": {"saturn": 1, "kaleidoscope": 1},
+    "Tamaya": {"big": 2},
+}
+
+
+def random_set(number: int) -> Fireworks:
+    """Seat 0 with 8 to 21 random tiles and its two cores, lying and turned at random."""
+    rng = seeded(f"set {number}")
+    state = GAME.setup(2, rng.fork(), {"variant": "speed", "arrange": "hand"})
+    for tile in range(8 + number % 14):
+        state.drop(0, tile)
+        state.facing[tile] = rng.below(6) if state.face[tile] < 52 else 0
+    _mix(state, rng)
+    return state
+
+
+def _mix(state: Fireworks, rng: Rng) -> None:
+    for space in range(22, 0, -1):
+        other = rng.below(space + 1)
+        state.board[space], state.board[other] = state.board[other], state.board[space]
+
+
+def optimum(state: Fireworks) -> int:
+    """The exact best score of seat 0: what can be arranged, and what always counts."""
+    seen = view(state, None)
+    faces = [tile.face for tile in seen.boards[0].values()]
+    basic = [face.split() for face in faces if " " in face and not face.endswith("core")]
+    kinds = Counter((w[0], w[1], w[2] if w[2:] and w[2] in SORTS else "") for w in basic)
+    core = [face.split()[0] for face in faces if face.endswith("core")]
+    flowers = sum(face.endswith("flower") for face in faces)
+    character = seen.characters[0]
+    needs: dict[str, int] = NEEDS.get(character, {"never": 1})
+    if character == "Kagiya" and not flowers:
+        needs = {"never": 1}
+    fixed = seen.headings["flowers"][0] + seen.headings["special"][0]
+    fixed += seen.headings["character"][0] if character == "Maicho" else 0
+    return fixed + Exact(kinds, (core[0], core[1]), needs).best()
+
+
+def compare(numbers: range) -> tuple[int, int]:
+    """Total of the arranger and of the optimum; no board gets worse, no board beats the optimum."""
+    total = best = 0
+    for number in numbers:
+        state = random_set(number)
+        before, exact = tally(state, 0).total(), optimum(state)
+        tiles = sorted(state.board)
+        arrange(state, 0)
+        reached = tally(state, 0).total()
+        assert sorted(state.board) == tiles
+        assert before <= reached <= exact, number
+        total, best = total + int(reached), best + exact
+    return total, best
+
+
+def test_s6_20_sets_reach_the_exact_optimum() -> None:
+    """99 % would do; the plan is exact."""
+    total, best = compare(range(20))
+    assert total == best
+
+
+@pytest.mark.soak
+def test_s6_200_sets_reach_the_exact_optimum() -> None:
+    total, best = compare(range(200))
+    assert total == best
+
+
+def test_s6_the_room_for_pairs_is_what_trying_everything_finds() -> None:
+    found = room()
+    assert found[()] == len(NO_RING.pairs) // 2
+    assert [found[(links,)] for links in range(7)] == list(PAIRS_BESIDE)
+    for one, other in product(range(WIDE_LINKS + 2), repeat=2):
+        ways = [wide for wide, narrow in ((one, other), (other, one)) if narrow <= NARROW_LINKS]
+        fits = [PAIRS_BETWEEN - wide for wide in ways if wide <= WIDE_LINKS]
+        assert found.get((one, other)) == max(fits, default=None), (one, other)
+    for number, layout in enumerate([*ONE_RING, *TWO_RINGS, *TWO_RINGS_JOINED]):
+        spaces = [*layout.links, *layout.pairs]
+        assert len(set(spaces)) == len(spaces), number
+
+
+def test_s6_the_result_depends_on_the_tiles_and_not_on_how_they_lay() -> None:
+    for number in range(12):
+        one, other = random_set(number), random_set(number)
+        _mix(other, seeded("otherwise"))
+        arrange(one, 0)
+        arrange(other, 0)
+        assert view(one, None).boards == view(other, None).boards

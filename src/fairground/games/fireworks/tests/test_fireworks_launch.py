@@ -1,0 +1,85 @@
+"""§7 The launch model against a slow copy of it, and what it must show."""
+
+import pytest
+
+from fairground.engine.playout import playout
+from fairground.engine.rng import seeded
+from fairground.games.fireworks import GAME
+from fairground.games.fireworks.rules.launch import gather, launch
+from fairground.games.fireworks.rules.table import UP
+from fairground.games.fireworks.tests.naive import Sky
+from fairground.games.fireworks.tests.plot_launches import measure
+from fairground.games.fireworks.view import view
+
+
+def test_s7_the_launch_is_that_of_the_naive_copy() -> None:
+    for number in range(40):
+        rng = seeded(f"launch {number}")
+        state = GAME.setup(2, rng.fork(), {"arrange": "end"})
+        sky = Sky(
+            {n: [int(state.x[n]), int(state.y[n]), 0] for n in range(111)},
+            [int(rank) for rank in state.rank],
+            GAME.box().values.launch.ways,
+        )
+        for _ in range(12):
+            zone, strength, scatter = rng.below(9), 70 + rng.below(41), 15 + rng.below(26)
+            twin = state.rng.copy()
+            if rng.below(3) == 0:
+                gather(state)
+                sky.gather()
+            launch(state, zone, strength, scatter)
+            rest = sky.launch(twin, zone + 1, strength, scatter)
+            assert (state.rest_x, state.rest_y, state.rolled) == rest
+            inside = {
+                n: [int(state.x[n]), int(state.y[n]), int(state.place[n])]
+                for n in range(111)
+                if state.place[n] <= UP
+            }
+            assert inside == sky.tiles
+            assert state.rng.dump() == twin.dump()
+
+
+def test_s7_the_path_of_a_launch_is_in_the_view() -> None:
+    state = GAME.setup(2, seeded("path"), {"arrange": "end"})
+    before = {tile.id: tile.up for tile in view(state, None).sky}
+    state.play(0, GAME.read("aim 5"))
+    path = view(state, None).path
+    assert path is not None and [impact.strength for impact in path.impacts] == [100, 55, 30]
+    flips = [tile for impact in path.impacts for tile in impact.flipped]
+    out = {tile for impact in path.impacts for tile in impact.out}
+    now = {tile.id: tile.up for tile in view(state, None).sky}
+    if not state.second and state.turns == 1:
+        changed = {tile for tile in now if now[tile] != before[tile]}
+        assert changed == {tile for tile in flips if flips.count(tile) % 2} - out
+
+
+def test_s7_gathering_keeps_failures_low_and_never_gathering_does_not() -> None:
+    tidy, wild = measure(matches=40, gathering=True), measure(matches=40, gathering=False)
+    assert 0.06 < tidy.failure_rate() < 0.16
+    assert 1.5 < tidy.new_faces() < 2.8
+    assert 0.1 < tidy.leaving() < 0.35
+    assert max(wild.failures_by_tiles().values()) > 0.6
+
+
+@pytest.mark.parametrize(("zone", "corner"), [(1, (0, 0)), (3, (200, 0)), (7, (0, 200)), (9, (200, 200))])
+def test_s7_every_tile_can_be_reached(zone: int, corner: tuple[int, int]) -> None:
+    """Even one that lies in a corner is turned up by some launch at its zone."""
+    for number in range(200):
+        state = GAME.setup(2, seeded(f"corner {number}"), {"arrange": "end"})
+        for tile in range(111):
+            state.x[tile], state.y[tile] = corner if tile == 50 else (100, 100)
+        launch(state, zone - 1, 100, 25)
+        if state.seen[50]:
+            return
+    pytest.fail("200 launches have not turned it up")
+
+
+@pytest.mark.soak
+def test_s4_the_turn_limit_is_never_met_in_10000_random_matches() -> None:
+    rng = seeded("limit")
+    for number in range(10_000):
+        variant = ("standard", "advanced")[number % 2]
+        state = GAME.setup(2 + number % 3, rng.fork(), {"variant": variant, "arrange": "end"})
+        playout(state, rng, 250_000)
+        assert GAME.outcome(state).reason == "full board"
+        assert state.turns < 1000

@@ -1,0 +1,201 @@
+"""What a seat may know: everything but unseen faces, the order of the piles, and sealed choices."""
+
+import msgspec
+
+from fairground.engine.outcome import Outcome, decide
+from fairground.engine.state import OVER
+from fairground.games.fireworks.faces import face_name
+from fairground.games.fireworks.notation import NAMES
+from fairground.games.fireworks.position import ENDINGS, PHASES, latest
+from fairground.games.fireworks.rules.launch import FELL_OUT, FLIPPED, RANKS
+from fairground.games.fireworks.rules.score import HEADINGS, tally
+from fairground.games.fireworks.rules.table import BOARD, NONE, OUT_DOWN, UP
+from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, SKY_TILES, SPACES, SPECIAL
+from fairground.games.fireworks.rules.turn import Fireworks
+
+HEADING_NAMES = ("big fireworks", "saturns", "kaleidoscopes", "flowers", "special", "character")
+
+
+class SkyTile(msgspec.Struct, frozen=True):
+    """A tile in the box, or fallen out of it (no place). `face` is None while nobody has seen it."""
+
+    id: int
+    face: str | None
+    up: bool
+    x: int | None
+    y: int | None
+    rank: int
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A tile on a board; `petal` is the direction its petal points to."""
+
+    id: int
+    face: str
+    petal: int | None
+
+
+class Card(msgspec.Struct, frozen=True):
+    """`helpers` are the fewest and the most it asks for; `barrel` whether the die goes through it."""
+
+    name: str
+    helpers: tuple[int, int]
+    barrel: bool
+    strength: int
+    scatter: int
+
+
+class Impact(msgspec.Struct, frozen=True):
+    """Where the die struck, how hard, which tiles it flipped there and which it threw out."""
+
+    x: int
+    y: int
+    strength: int
+    flipped: list[int]
+    out: list[int]
+
+
+class Path(msgspec.Struct, frozen=True):
+    """The last launch: its impacts, where the die lies, and its side (0: the fireworks symbol)."""
+
+    impacts: list[Impact]
+    x: int
+    y: int
+    die: int
+
+
+class FireworksView(msgspec.Struct, frozen=True):
+    """`size` is the width of the box; `arranging` the moves left to seats that rearrange.
+
+    `chosen` tells who has sealed a choice, `own_choice` the tile that the seat itself has chosen.
+    """
+
+    seat: int | None
+    actors: list[int]
+    variant: str
+    arrange: str
+    phase: str
+    active: int
+    turn: int
+    size: int
+    sky: list[SkyTile]
+    outside: list[SkyTile]
+    boards: list[dict[str, Placed]]
+    characters: list[str]
+    cities: list[str]
+    points: list[int]
+    headings: dict[str, list[int]]
+    gathered: bool
+    die: int | None
+    card: Card | None
+    piles: list[int]
+    discards: list[str]
+    helpers: list[int]
+    taken: list[int]
+    arranging: list[int]
+    chosen: list[bool]
+    own_choice: int | None
+    bonus_turns: dict[str, bool]
+    last_round: bool
+    path: Path | None
+    latest: tuple[int, str | None] | None
+    reason: str | None
+
+
+def view(state: Fireworks, seat: int | None) -> FireworksView:
+    headings = points_by_heading(state)
+    tiles = range(SKY_TILES)
+    return FireworksView(
+        seat=seat,
+        actors=state.actors(),
+        variant=state.options["variant"],
+        arrange=state.options["arrange"],
+        phase=PHASES[state.phase],
+        active=state.active,
+        turn=state.turns,
+        size=state.printed.size,
+        sky=[sky_tile(state, tile) for tile in tiles if state.place[tile] <= UP],
+        outside=[sky_tile(state, tile) for tile in tiles if OUT_DOWN <= state.place[tile] < BOARD],
+        boards=[_board(state, each) for each in range(state.seats)],
+        characters=[state.printed.people[who] for who in state.character],
+        cities=state.printed.cities[: state.seats],
+        points=[sum(points) for points in zip(*headings.values(), strict=True)],
+        headings=headings,
+        gathered=bool(state.gathered),
+        die=None if state.die == NONE else state.die,
+        card=_card(state),
+        piles=[len(state.first_pile), len(state.second_pile)],
+        discards=[state.printed.titles[card] for card in state.discards],
+        helpers=[each for each in range(state.seats) if state.helping[each]],
+        taken=list(state.taken),
+        arranging=list(state.busy),
+        chosen=[tile != NONE for tile in state.sealed],
+        own_choice=None if seat is None or state.sealed[seat] == NONE else state.sealed[seat],
+        bonus_turns={"symbol": bool(state.symbol_used), "tile": bool(state.tile_used)},
+        last_round=bool(state.ending),
+        path=launch_path(state),
+        latest=latest(state),
+        reason=reason(state),
+    )
+
+
+def sky_tile(state: Fireworks, tile: int) -> SkyTile:
+    place = state.place[tile]
+    inside = place <= UP
+    return SkyTile(
+        id=tile,
+        face=face_name(state.face[tile]) if state.seen[tile] else None,
+        up=bool(place & 1),
+        x=state.x[tile] if inside else None,
+        y=state.y[tile] if inside else None,
+        rank=state.rank[tile],
+    )
+
+
+def _board(state: Fireworks, seat: int) -> dict[str, Placed]:
+    tiles = {name: int(state.board[seat * SPACES + space]) for space, name in enumerate(NAMES)}
+    return {name: _placed(state, tile) for name, tile in tiles.items() if tile != EMPTY}
+
+
+def _placed(state: Fireworks, tile: int) -> Placed:
+    face = int(state.face[tile])
+    return Placed(tile, face_name(face), int(state.facing[tile]) if BASIC <= face < SPECIAL else None)
+
+
+def _card(state: Fireworks) -> Card | None:
+    if state.card == NONE:
+        return None
+    printed, card = state.printed, state.card
+    helpers = (int(printed.least[card]), int(printed.most[card]))
+    barrel = bool(printed.barrel[card])
+    return Card(printed.titles[card], helpers, barrel, printed.strength[card], printed.scatter[card])
+
+
+def launch_path(state: Fireworks) -> Path | None:
+    """§7 What the last launch did, impact by impact."""
+    if state.rolled == NONE:
+        return None
+    return Path([_impact(state, at) for at in range(state.impacts)], state.rest_x, state.rest_y, state.rolled)
+
+
+def _impact(state: Fireworks, at: int) -> Impact:
+    x, y, strength = (int(number) for number in state.trail[3 * at : 3 * at + 3])
+    notes = [divmod(note, 4) for note in state.flipped[: state.flips] if note // 4 // RANKS == at]
+    flipped = [tile % RANKS for tile, became in notes if became & FLIPPED]
+    return Impact(x, y, strength, flipped, [tile % RANKS for tile, became in notes if became & FELL_OUT])
+
+
+def points_by_heading(state: Fireworks) -> dict[str, list[int]]:
+    """§5"""
+    state.settle()
+    tallies = [tally(state, seat).points for seat in range(state.seats)]
+    return {HEADING_NAMES[at]: [int(points[at]) for points in tallies] for at in range(HEADINGS)}
+
+
+def reason(state: Fireworks) -> str | None:
+    return ENDINGS[state.ending] if state.actor == OVER else None
+
+
+def outcome(state: Fireworks) -> Outcome:
+    """§5.6 Most points; a tie is shared."""
+    return decide({"points": state.scores()}, points_by_heading(state), reason(state))
