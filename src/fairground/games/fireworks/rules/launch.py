@@ -18,6 +18,7 @@ from fairground.games.fireworks.rules.tiles import SKY_TILES
 LARGEST_RADIUS: Final = 100
 ROOT: Final = vec[i64]([isqrt(n) for n in range(LARGEST_RADIUS * LARGEST_RADIUS)])
 MOST_NEAREST: Final = 16
+NEAR: Final = vec[i64]([0] * MOST_NEAREST)  # scratch of one impact
 RANKS: Final = 128  # more than there are tiles
 
 # What became of a disturbed tile, added up.
@@ -90,10 +91,9 @@ def _impact(table: Table, at_x: i64, at_y: i64, strength: i64) -> None:
     table.trail[base + 1] = at_y
     table.trail[base + 2] = strength
     radius = table.printed.radius_least + table.printed.radius_tenths * strength // 10
-    near = vec[i64]([0] * MOST_NEAREST)
-    found = _nearest(table, near, at_x, at_y, radius)
+    found = _nearest(table, NEAR, at_x, at_y, radius)
     for at in range(found):
-        _disturb(table, near[at], at_x, at_y, strength, radius)
+        _disturb(table, NEAR[at], at_x, at_y, strength, radius)
     table.impacts += 1
 
 
@@ -103,22 +103,23 @@ def _nearest(table: Table, near: vec[i64], at_x: i64, at_y: i64, radius: i64) ->
     most = table.printed.nearest
     reach = radius * radius
     count: i64 = 0
-    for tile in range(i64(SKY_TILES)):
-        dx = xs[tile] - at_x
-        if dx < radius and -dx < radius:
-            dy = ys[tile] - at_y
-            square = dx * dx + dy * dy
-            if square < reach:
-                key = (ROOT[square] * RANKS + rank[tile]) * RANKS + tile
-                if count < most:
-                    count += 1
-                elif key > near[most - 1]:
-                    continue
-                slot = count - 1
-                while slot > 0 and near[slot - 1] > key:
-                    near[slot] = near[slot - 1]
-                    slot -= 1
-                near[slot] = key
+    tile: i64 = -1
+    for x in xs:
+        tile += 1
+        dx = x - at_x
+        dy = ys[tile] - at_y
+        square = dx * dx + dy * dy
+        if square < reach:
+            key = (ROOT[square] * RANKS + rank[tile]) * RANKS + tile
+            if count < most:
+                count += 1
+            elif key > near[most - 1]:
+                continue
+            slot = count - 1
+            while slot > 0 and near[slot - 1] > key:
+                near[slot] = near[slot - 1]
+                slot -= 1
+            near[slot] = key
     return count
 
 

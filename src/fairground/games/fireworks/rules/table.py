@@ -220,24 +220,30 @@ class Table(State):
 
     def open_tiles(self, base: i64) -> list[int]:
         """The tiles that may be taken, ascending, each added to `base`."""
-        place, face = self.place, self.face
+        face = self.face
         found: list[int] = []
-        for tile in range(i64(SKY_TILES)):
-            if place[tile] == UP and face[tile] < FUNCTION:
+        tile: i64 = -1
+        for place in self.place:
+            tile += 1
+            if place == UP and face[tile] < FUNCTION:
                 found.append(base + tile)
         return found
 
     def survey(self) -> None:
         """Count what lies face up in the box: tiles that may be taken, and function tiles."""
-        place, face = self.place, self.face
-        self.takeable = 0
-        self.functions = 0
-        for tile in range(i64(SKY_TILES)):
-            if place[tile] == UP:
+        face = self.face
+        takeable: i64 = 0
+        functions: i64 = 0
+        tile: i64 = -1
+        for place in self.place:
+            tile += 1
+            if place == UP:
                 if face[tile] < FUNCTION:
-                    self.takeable += 1
+                    takeable += 1
                 else:
-                    self.functions += 1
+                    functions += 1
+        self.takeable = takeable
+        self.functions = functions
 
     def first_open(self) -> i64:
         for tile in range(i64(SKY_TILES)):
