@@ -80,19 +80,19 @@ def compare(numbers: range) -> tuple[int, int]:
     return total, best
 
 
-def test_s6_20_sets_reach_the_exact_optimum() -> None:
+def test_6_20_sets_reach_the_exact_optimum() -> None:
     """99 % would do; the plan is exact."""
     total, best = compare(range(20))
     assert total == best
 
 
 @pytest.mark.soak
-def test_s6_200_sets_reach_the_exact_optimum() -> None:
+def test_6_200_sets_reach_the_exact_optimum() -> None:
     total, best = compare(range(200))
     assert total == best
 
 
-def test_s6_the_room_for_pairs_is_what_trying_everything_finds() -> None:
+def test_6_the_room_for_pairs_is_what_trying_everything_finds() -> None:
     found = room()
     assert found[()] == len(NO_RING.pairs) // 2
     assert [found[(links,)] for links in range(7)] == list(PAIRS_BESIDE)
@@ -105,7 +105,7 @@ def test_s6_the_room_for_pairs_is_what_trying_everything_finds() -> None:
         assert len(set(spaces)) == len(spaces), number
 
 
-def test_s6_the_result_depends_on_the_tiles_and_not_on_how_they_lay() -> None:
+def test_6_the_result_depends_on_the_tiles_and_not_on_how_they_lay() -> None:
     for number in range(12):
         one, other = random_set(number), random_set(number)
         _mix(other, seeded("otherwise"))

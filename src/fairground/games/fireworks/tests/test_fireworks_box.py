@@ -33,7 +33,7 @@ def test_every_printed_value_has_a_source() -> None:
         ("scatter = 15 }", "scatter = 500 }", "0 to 100, got 500"),
         ("big_shape = 7", "big_shape = 70", "big_both >= big_shape"),
         ("rest = 20", "rest = 0", "10 to 200, got 0"),
-        ('name = "Maicho"', 'name = "Maicho"\ncolour = "red"', "unknown field"),
+        ('name = "Maicho"', 'name = "Maicho"\ncolour = "red"', "expected no value 'colour'"),
         ('"Steady Hand"', '"Eyes Closed"', "50 different names"),
     ],
 )

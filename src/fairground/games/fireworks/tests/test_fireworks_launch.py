@@ -12,7 +12,7 @@ from fairground.games.fireworks.tests.plot_launches import measure
 from fairground.games.fireworks.view import view
 
 
-def test_s7_the_launch_is_that_of_the_naive_copy() -> None:
+def test_7_the_launch_is_that_of_the_naive_copy() -> None:
     for number in range(40):
         rng = seeded(f"launch {number}")
         state = GAME.setup(2, rng.fork(), {"arrange": "end"})
@@ -39,7 +39,7 @@ def test_s7_the_launch_is_that_of_the_naive_copy() -> None:
             assert state.rng.dump() == twin.dump()
 
 
-def test_s7_the_path_of_a_launch_is_in_the_view() -> None:
+def test_7_the_path_of_a_launch_is_in_the_view() -> None:
     state = GAME.setup(2, seeded("path"), {"arrange": "end"})
     before = {tile.id: tile.up for tile in view(state, None).sky}
     state.play(0, GAME.read("aim 5"))
@@ -53,7 +53,7 @@ def test_s7_the_path_of_a_launch_is_in_the_view() -> None:
         assert changed == {tile for tile in flips if flips.count(tile) % 2} - out
 
 
-def test_s7_gathering_keeps_failures_low_and_never_gathering_does_not() -> None:
+def test_7_gathering_keeps_failures_low_and_never_gathering_does_not() -> None:
     tidy, wild = measure(matches=40, gathering=True), measure(matches=40, gathering=False)
     assert 0.06 < tidy.failure_rate() < 0.16
     assert 1.5 < tidy.new_faces() < 2.8
@@ -62,7 +62,7 @@ def test_s7_gathering_keeps_failures_low_and_never_gathering_does_not() -> None:
 
 
 @pytest.mark.parametrize(("zone", "corner"), [(1, (0, 0)), (3, (200, 0)), (7, (0, 200)), (9, (200, 200))])
-def test_s7_every_tile_can_be_reached(zone: int, corner: tuple[int, int]) -> None:
+def test_7_every_tile_can_be_reached(zone: int, corner: tuple[int, int]) -> None:
     """Even one that lies in a corner is turned up by some launch at its zone."""
     for number in range(200):
         state = GAME.setup(2, seeded(f"corner {number}"), {"arrange": "end"})
@@ -75,7 +75,7 @@ def test_s7_every_tile_can_be_reached(zone: int, corner: tuple[int, int]) -> Non
 
 
 @pytest.mark.soak
-def test_s4_the_turn_limit_is_never_met_in_10000_random_matches() -> None:
+def test_4_the_turn_limit_is_never_met_in_10000_random_matches() -> None:
     rng = seeded("limit")
     for number in range(10_000):
         variant = ("standard", "advanced")[number % 2]
