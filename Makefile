@@ -51,7 +51,7 @@ clean:
 	@find src -name '*.so' -delete
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@$(BIN)/fairground --version | grep -q compiled || test -n "$(FAIRGROUND_PURE)" \
-	  || echo "warning: no working C compiler, so Fairground runs as plain Python and is about 50 times slower"
+	  || echo "warning: no working C compiler, so Fairground runs as plain Python and is 30 to 50 times slower"
 	@touch $@
 
 .venv/tested: .venv/installed requirements/dev.txt

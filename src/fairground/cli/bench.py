@@ -38,6 +38,7 @@ class Row(msgspec.Struct):
     bytes_per_state: float | None = None
     options: dict[str, str] = {}
     peer: str | None = None
+    extra: dict[str, float] = {}  # what the game itself measures
 
 
 @dataclass
@@ -79,8 +80,9 @@ def measure_all(
     """All contestants in turn, a few rounds of it; the best of each, so that a busy machine disturbs less."""
     runners: list[Runner] = []
     for game, seats in tables:
-        ours = Ours(game, seats, game.settled(options, study=True))
-        runners += [ours, Pure(ours)] if "pure" in peers and compiled() else [ours]
+        for chosen in game.measured(options):
+            ours = Ours(game, seats, chosen)
+            runners += [ours, Pure(ours)] if "pure" in peers and compiled() else [ours]
     runners += [OpenSpiel()] if "open_spiel" in peers else []
     rounds = [[runner.run(seconds / ROUNDS) for runner in runners] for _ in range(ROUNDS)]
     best = [max(samples, key=Sample.speed) for samples in zip(*rounds, strict=True)]
@@ -124,6 +126,7 @@ class Ours:
             worlds_per_second=self.worlds(best.took / 2),
             bytes_per_state=bytes_of(self.start),
             options=self.options,
+            extra=self.game.measures(self.start) if self.game.measures else {},
         )
 
     def worlds(self, seconds: float) -> float:
@@ -199,5 +202,9 @@ def ratios(rows: list[Row]) -> Iterator[tuple[Row, float, str]]:
         for row in rows:
             if row.peer:
                 yield ours, ours.moves_per_second / row.moves_per_second, f"{row.peer} {row.game}"
-            elif not row.compiled and (row.game, row.seats) == (ours.game, ours.seats):
+            elif not row.compiled and _table(row) == _table(ours):
                 yield ours, ours.moves_per_second / row.moves_per_second, "pure"
+
+
+def _table(row: Row) -> tuple[str, int, dict[str, str]]:
+    return row.game, row.seats, row.options

@@ -72,8 +72,15 @@ def bench(
         say_json(rows)
     else:
         Console(width=max(console.width, 110)).print(_bench_table(rows))
+        for row in rows:
+            for name, figure in row.extra.items():
+                say_plainly(f"{told(row)}, {row.seats} seats: {name.replace('_', ' ')} {figure:,.1f}")
         for ours, ratio, peer in benches.ratios(rows):
-            say_plainly(f"{ours.game}, {ours.seats} seats: {ratio:.2f} times the moves/s of {peer}")
+            say_plainly(f"{told(ours)}, {ours.seats} seats: {ratio:.2f} times the moves/s of {peer}")
+
+
+def told(row: benches.Row) -> str:
+    return " ".join([row.game, *row.options.values()])
 
 
 def _bench_table(rows: list[benches.Row]) -> Table:
@@ -82,10 +89,9 @@ def _bench_table(rows: list[benches.Row]) -> Table:
     )
     for row in rows:
         how = row.peer or ("compiled" if row.compiled else "pure")
-        game = " ".join([row.game, *row.options.values()])
         numbers = (row.moves_per_second, row.games_per_second, row.moves_per_game, row.worlds_per_second)
-        told = ["" if number is None else f"{number:,.0f}" for number in (*numbers, row.bytes_per_state)]
-        table.add_row(game, str(row.seats), how, *told)
+        figures = ["" if number is None else f"{number:,.0f}" for number in (*numbers, row.bytes_per_state)]
+        table.add_row(told(row), str(row.seats), how, *figures)
     return table
 
 

@@ -26,13 +26,17 @@ Features: TypeAlias = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made before the match. `study` is its default where no people play."""
+    """A choice made before the match.
+
+    `study` is its default where no people play; the bench has a row of its own for each of `measured`.
+    """
 
     name: str
     choices: tuple[str, ...]
     default: str
     meaning: str
     study: str | None = None
+    measured: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,7 @@ class Game(Generic[S, B]):
     layout: Callable[[int], Sequence[Block]]
     picture: Callable[[msgspec.Struct], str]
     check: Callable[[S], list[str]]
+    measures: Callable[[S], dict[str, float]] | None = None
     _boxes: dict[str, Box[B]] = field(default_factory=dict, repr=False)
 
     # Before the match
@@ -128,6 +133,13 @@ class Game(Generic[S, B]):
             self._check_option(name, value)
             chosen[name] = value
         return chosen
+
+    def measured(self, options: Mapping[str, str]) -> list[dict[str, str]]:
+        """The settings that a bench should measure where these options are asked for."""
+        settled = self.settled(options, study=True)
+        open_ = [o for o in self.options if o.measured and o.name not in options]
+        rows = product(*([(o.name, choice) for choice in o.measured] for o in open_))
+        return [{**settled, **dict(row)} for row in rows]
 
     def combinations(self) -> list[dict[str, str]]:
         """Every combination of option values."""

@@ -5,6 +5,7 @@ from fairground.games.fireworks.box import FireworksBox
 from fairground.games.fireworks.box import check as check_box
 from fairground.games.fireworks.check import check
 from fairground.games.fireworks.features import features, layout
+from fairground.games.fireworks.measure import measures
 from fairground.games.fireworks.notation import path, read, why, write
 from fairground.games.fireworks.picture import picture
 from fairground.games.fireworks.position import pack, unpack
@@ -37,6 +38,7 @@ GAME: Game[Fireworks, FireworksBox] = Game(
             "hand",
             "who arranges the boards: the seats, the arranger always, or the arranger before scoring",
             study="auto",
+            measured=("auto", "end"),
         ),
     ),
     open_options=(("variant", "speed"),),
@@ -59,4 +61,5 @@ GAME: Game[Fireworks, FireworksBox] = Game(
     layout=layout,
     picture=picture,
     check=check,
+    measures=measures,
 )
