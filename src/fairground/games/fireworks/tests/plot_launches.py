@@ -119,7 +119,7 @@ def _line(x0: int, most: float, curve: dict[int, float], colour: str, label: str
     ]
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
     x, y = spots[0]
-    text = f'<text x="{x - 4:.1f}" y="{y - 6:.1f}" fill="{colour}" text-anchor="end">{label}</text>'
+    text = f'<text x="{x - 4:.1f}" y="{y - 14:.1f}" fill="{colour}" text-anchor="end">{label}</text>'
     return f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>\n{text}'
 
 
