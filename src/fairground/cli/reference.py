@@ -9,6 +9,8 @@ from rich.table import Table
 
 from fairground.cli.show import console, read_box, say_json
 from fairground.engine.box import SOURCES
+from fairground.engine.game import Game, Option
+from fairground.engine.state import State
 from fairground.games import games, load
 
 EXAMPLE = games()[0]
@@ -32,9 +34,22 @@ def list_games(
         return
     table = Table("game", "title", "seats", "options", box=None)
     for game in known:
-        options = "\n".join(f"{o.name} = {' | '.join(o.choices)}" for o in game.options)
+        options = "\n".join(f"{option.name} = {_choices(option)}" for option in game.options)
         table.add_row(game.name, game.title, f"{game.seats[0]}-{game.seats[-1]}", options)
     console.print(table)
+
+
+def _facts(game: Game[State, object]) -> dict[str, object]:
+    options = {option.name: list(option.choices) for option in game.options}
+    facts = {"name": game.name, "title": game.title, "rules": game.rules}
+    return {**facts, "seats": list(game.seats), "options": options}
+
+
+def _choices(option: Option) -> str:
+    """The choices, or the first few of a long list."""
+    shown = " | ".join(option.choices[:3])
+    more = len(option.choices) - 3
+    return shown if more <= 0 else f"{shown} | and {more} more"
 
 
 def rules(game: Annotated[str, typer.Argument(help="The game's name.")]) -> None:
