@@ -26,7 +26,8 @@ THEME = Theme(
         "orange": "dark_orange",
     }
 )
-console = Console(theme=THEME, highlight=False, soft_wrap=True)
+console = Console(theme=THEME, highlight=False)
+console.soft_wrap = not console.is_terminal  # people get lines broken at words, programs get them whole
 
 
 def say(text: str) -> None:

@@ -71,15 +71,19 @@ def _open_tiles(view: FireworksView) -> str:
 
 
 def _boards(view: FireworksView) -> str:
-    """All boards side by side, each row of hexagons shifted by half a hexagon."""
-    heads = "".join(
-        f"  {seat_styled(f'{SYMBOLS[s]} seat {s}', s)}{' ' * 29}" for s in range(len(view.boards))
-    )
+    """Two boards side by side, so that they fit into a usual terminal."""
+    seats = range(len(view.boards))
+    return "\n".join(_beside(view, seats[start : start + 2]) for start in range(0, len(seats), 2))
+
+
+def _beside(view: FireworksView, seats: range) -> str:
+    """Boards side by side, each row of hexagons shifted by half a hexagon."""
+    heads = "".join(f"  {seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)}{' ' * 29}" for seat in seats)
     lines = [heads.rstrip()]
     first = 0
     for count in ROWS:
         names = NAMES[first : first + count]
-        lines.append("".join(_row(board, names) for board in view.boards).rstrip())
+        lines.append("".join(_row(view.boards[seat], names) for seat in seats).rstrip())
         first += count
     return "\n".join(lines)
 
