@@ -13,6 +13,7 @@ PURE = os.environ.get("FAIRGROUND_PURE")
 COMPILED = (
     "engine/rng.py",
     "engine/state.py",
+    "engine/judge.py",
     "engine/mind.py",
     "engine/playout.py",
     "games/*/rules.py",

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from fairground.engine.box import Box, read_box
 from fairground.engine.errors import BadSetting, IllegalMove, NotationError, PositionError
+from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
 from fairground.engine.outcome import Outcome
 from fairground.engine.rng import Rng, restored, seeded
@@ -96,6 +97,8 @@ class Game(Generic[S, B]):
     layout: Callable[[int], Sequence[Block]]
     picture: Callable[[msgspec.Struct], str]
     check: Callable[[S], list[str]]
+    judge: Callable[[], Judge] = Judge
+    kept: Callable[[S], dict[str, list[list[str]]]] | None = None
     measures: Callable[[S], dict[str, float]] | None = None
     _boxes: dict[str, Box[B]] = field(default_factory=dict, repr=False)
 
@@ -187,7 +190,7 @@ class Game(Generic[S, B]):
     def mind(self, state: S, seat: int, rng: Rng) -> Mind:
         """What a bot in `seat` is given."""
         world = cast(S, state.imagine(seat, rng))
-        return Mind(world, seat, self.view(world, seat), rng)
+        return Mind(world, seat, self.view(world, seat), rng, self.judge(), self.write)
 
     def _words(self, move: int) -> str:
         try:

@@ -1,7 +1,10 @@
 """What a bot is given instead of the match: one seat's knowledge, and worlds that fit it."""
 
+from collections.abc import Callable
+
 from mypy_extensions import i64
 
+from fairground.engine.judge import Judge
 from fairground.engine.rng import Rng
 from fairground.engine.state import State
 
@@ -13,12 +16,17 @@ class Mind:
     even a bot that looks where it should not finds nothing there.
     """
 
-    def __init__(self, world: State, seat: i64, view: object, rng: Rng) -> None:
+    def __init__(
+        self, world: State, seat: i64, view: object, rng: Rng, judge: Judge, words: Callable[[int], str]
+    ) -> None:
         self._world = world
         self.seat = seat
         self.seats = world.seats
+        self.options = world.options
         self.view = view
         self.rng = rng
+        self.judge = judge
+        self.words = words
 
     def legal(self) -> list[int]:
         """The seat's moves."""

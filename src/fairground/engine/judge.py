@@ -1,0 +1,107 @@
+"""What a good player looks at: how a position stands, and which moves deserve a look first."""
+
+import math
+from collections.abc import Mapping
+
+from mypy_extensions import i64, mypyc_attr
+
+from fairground.engine.errors import BadSetting
+from fairground.engine.rng import Rng
+from fairground.engine.state import State
+
+FINE = 1 << 20
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judge:
+    """Judges positions by points alone; a game's `bots.py` extends it.
+
+    A judge is given imagined worlds only. It must not change them, nor draw from their generator.
+    """
+
+    def __init__(self) -> None:
+        """`horizon` is how many moves a playout makes before it is judged (-1: it is played to the end),
+        `curiosity` how much a search explores, `swing` the lead in points that is worth trusting."""
+        self.horizon: i64 = -1
+        self.curiosity: float = 0.7
+        self.swing: float = 10.0
+
+    def terms(self) -> list[str]:
+        """The names of the weights that can be tuned: attributes that hold a float."""
+        return ["swing"]
+
+    def worth(self, state: State, seat: i64) -> float:
+        """What the seat's position is worth, in points."""
+        return float(state.scores()[seat])
+
+    def shares(self, state: State) -> list[float]:
+        """Each seat's prospect of winning, together 1."""
+        return softened([self.worth(state, seat) for seat in range(state.seats)], self.swing)
+
+    def result(self, state: State) -> list[float]:
+        """Each seat's share of the win once the match is over: 1, or split among those who share it."""
+        return split(state.scores())
+
+    def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
+        """How much each move deserves a look; all above 0. Playouts draw by them, searches try by them."""
+        return [1.0] * len(moves)
+
+    def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
+        """A move for a playout."""
+        return moves[rng.below(len(moves))]
+
+
+class Student(Judge):
+    """Sees as much of what the teacher sees as its `insight` (0-1) allows; the rest it takes from points."""
+
+    def __init__(self, teacher: Judge, insight: float) -> None:
+        super().__init__()
+        self.teacher = teacher
+        self.insight = insight
+        self.horizon = teacher.horizon
+        self.curiosity = teacher.curiosity
+        self.swing = teacher.swing
+
+    def worth(self, state: State, seat: i64) -> float:
+        points = float(state.scores()[seat])
+        return points + self.insight * (self.teacher.worth(state, seat) - points)
+
+    def shares(self, state: State) -> list[float]:
+        plain = softened([float(points) for points in state.scores()], self.swing)
+        taught = self.teacher.shares(state)
+        return [a + self.insight * (b - a) for a, b in zip(plain, taught, strict=True)]
+
+    def result(self, state: State) -> list[float]:
+        return self.teacher.result(state)
+
+    def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
+        return [1.0 + self.insight * (weight - 1.0) for weight in self.teacher.weights(state, seat, moves)]
+
+    def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
+        if self.insight > 0.0 and float(rng.below(FINE)) < self.insight * FINE:
+            return self.teacher.pick(state, seat, moves, rng)
+        return moves[rng.below(len(moves))]
+
+
+def softened(worths: list[float], swing: float) -> list[float]:
+    """Prospects from worths: equal worths are equal prospects, a lead of `swing` is e to 1."""
+    best = max(worths)
+    powers = [math.exp((worth - best) / swing) for worth in worths]
+    total = sum(powers)
+    return [power / total for power in powers]
+
+
+def split(keys: list[int]) -> list[float]:
+    """The win, shared by all whose key is the highest."""
+    best = max(keys)
+    winners = keys.count(best)
+    return [1.0 / winners if key == best else 0.0 for key in keys]
+
+
+def tuned(judge: Judge, changes: Mapping[str, float]) -> Judge:
+    """The same judge with some terms changed, in place; an unknown name is refused."""
+    for name, value in changes.items():
+        if name not in judge.terms():
+            raise BadSetting(f"this judge has no term {name!r}; its terms: {', '.join(judge.terms())}")
+        setattr(judge, name, value)
+    return judge
