@@ -4,59 +4,50 @@ from typing import cast
 
 from mypy_extensions import i64
 
-from fairground.engine.judge import Judge, split
+from fairground.engine.judge import FINE, Judge, split
+from fairground.engine.rng import Rng
 from fairground.engine.state import State
-from fairground.games.festival_climbers.rules import POPULATION, WIDTH, Climbers, lowest
+from fairground.games.festival_climbers.rules import POPULATION, SPACES, WIDTH, Climbers, lowest
 
 
 class ClimbersJudge(Judge):
-    """Points, and who can still climb how far."""
+    """Points, climbers held back for later, and the climbs that are open."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.horizon = 0
-        self.swing = 3.0
-        self.hand = 1.0
-        self.free = 0.5
-        self.locked = -0.1
-        self.jump = 0.5
-        self.turn = 1.0
-        self.climbs = 0.05
-        self.top = 0.1
-        self.leap = 0.5
+        self.horizon = 4
+        self.curiosity = 0.15
+        self.swing = 3.7
+        self.hand = 3.6  # a climber in hand
+        self.climbs = 0.2  # a climb that is open
+        self.leap = 0.7  # a level of the longest of them, to the one to move
+        self.turn = -1.0  # to have to move
+        self.eager = 1.0  # how much sooner a search tries a climb for each level it gains
+        self.bold = 1.0  # how often a playout takes the longer of two climbs
 
     def terms(self) -> list[str]:
-        return ["swing", "hand", "free", "locked", "jump", "turn", "climbs", "top", "leap"]
+        return ["swing", "hand", "climbs", "leap", "turn", "eager", "bold"]
 
     def worth(self, state: State, seat: i64) -> float:
         temple = cast(Climbers, state)
-        own = temple.own[seat]
-        free = temple.movers(seat)
-        best: i64 = 0
+        worth = float(points(temple.own[seat])) + self.hand * float(temple.hand[seat])
+        return worth + self.open_climbs(temple, seat)
+
+    def open_climbs(self, temple: Climbers, seat: i64) -> float:
+        """The longest climb that is open, and how many there are."""
+        longest: i64 = 0
         climbs: i64 = 0
-        movers = free
-        depth: i64 = 0
+        movers = temple.movers(seat)
         while movers:
             origin = lowest(movers)
             movers &= movers - 1
             targets = temple.targets(origin)
-            depth += temple.levels - (origin >> 3)
-            if targets:
-                jump = summit(targets) - (origin >> 3) - 1
-                if jump > best:
-                    best = jump
-                climbs += population(targets)
-        turn = temple.actor == seat
-        return (
-            float(points(own))
-            + self.hand * float(temple.hand[seat])
-            + self.free * float(depth)
-            + self.locked * float(temple.levels * population(own ^ free) - points(own ^ free))
-            + self.jump * float(best)
-            + (self.turn + self.leap * float(best) if turn else 0.0)
-            + self.climbs * float(climbs)
-            + self.top * float(summit(own))
-        )
+            climbs += population(targets)
+            longest = max(longest, top(targets) - (origin >> 3) - 1)
+        worth = self.climbs * float(climbs)
+        if temple.actor == seat:
+            worth += self.turn + self.leap * float(longest)
+        return worth
 
     def result(self, state: State) -> list[float]:
         """§5 Points, then the highest level, then who moved last."""
@@ -64,8 +55,26 @@ class ClimbersJudge(Judge):
         keys: list[int] = []
         for seat in range(temple.seats):
             own = temple.own[seat]
-            keys.append((points(own) * WIDTH * 2 + summit(own)) * 4096 + temple.moved[seat])
+            keys.append((points(own) * SPACES + top(own)) * FINE + temple.moved[seat])
         return split(keys)
+
+    def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
+        """Long climbs first."""
+        return [1.0 + self.eager * float(gain(move)) for move in moves]
+
+    def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
+        """The longer climb of two, mostly."""
+        first: i64 = moves[rng.below(len(moves))]
+        if float(rng.below(FINE)) >= self.bold * float(FINE):
+            return first
+        second: i64 = moves[rng.below(len(moves))]
+        return second if gain(second) > gain(first) else first
+
+
+def gain(move: i64) -> i64:
+    """The points that a move brings: the levels climbed."""
+    origin = (move >> 6) - 1
+    return ((move & 63) >> 3) + 1 if origin < 0 else ((move & 63) >> 3) - (origin >> 3)
 
 
 def points(climbers: i64) -> i64:
@@ -87,10 +96,10 @@ def population(spaces: i64) -> i64:
     return total
 
 
-def summit(climbers: i64) -> i64:
-    """The highest level in a set, 0 for none."""
+def top(spaces: i64) -> i64:
+    """The highest level of a set, 0 for none."""
     level: i64 = 0
-    while climbers:
+    while spaces:
         level += 1
-        climbers >>= WIDTH
+        spaces >>= WIDTH
     return level
