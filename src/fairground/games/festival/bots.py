@@ -1,6 +1,7 @@
 """What a good pyrotechnician looks at."""
 
-from typing import cast
+import math
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -11,15 +12,14 @@ from fairground.games.festival.rules import (
     COLOUR,
     COLUMN_HEIGHT,
     COVERED,
-    KINDS,
     NOBODY,
-    OBJECTIVES,
     PLEASERS,
     POPULATION,
     SPACES,
     STACKS,
+    TILES,
     TYPE,
-    VALUES,
+    VARIETY,
     Festival,
     kinds,
     lowest,
@@ -27,7 +27,9 @@ from fairground.games.festival.rules import (
     population,
 )
 
-MOST_NEEDED = 9
+MOST_NEEDED: Final = 9
+TILES_A_CARD: Final = 2  # that an objective asks for, about
+LEAST_WEIGHT: Final = 0.01
 
 
 class FestivalJudge(Judge):
@@ -36,62 +38,39 @@ class FestivalJudge(Judge):
     def __init__(self) -> None:
         super().__init__()
         self.horizon = 0
+        self.curiosity = 0.3
         self.swing = 4.0
-        self.objectives = 1.0
-        self.slow = 6.0
-        self.pleasers = 1.0
-        self.footing = 0.1
-        self.room = 0.1
-        self.count = 0.1
+        self.objectives = 0.5  # a point of an objective, as far as it may be hoped for
+        self.pleasers = 1.0  # the same of a crowd-pleaser
+        self.slow = 6.0  # with so many tiles left in a stack, half of what is needed will come
+        self.keen = 0.5  # how much a search prefers what looks best one move ahead
 
     def terms(self) -> list[str]:
-        return ["swing", "objectives", "slow", "pleasers", "footing", "room", "count"]
+        return ["swing", "objectives", "pleasers", "slow", "keen"]
 
     def worth(self, state: State, seat: i64) -> float:
         festival = cast(Festival, state)
         points = festival.points(seat)
-        worth = float(points[0] + points[1] + points[2] + points[3])
-        pace = self.pace(festival, seat)
-        return (
-            worth
-            + self.objectives * self.nearness(festival, seat, pace)
-            + self.pleasers * self.favour(festival, seat, pace)
-            + self.footing * float(footing(festival, seat))
-            + self.room * float(population(festival.held[seat]))
-            + self.count * float(population(festival.done[seat]))
-        )
+        pace = self.pace(festival)
+        hope = self.objectives * nearness(festival, seat, pace) + self.pleasers * favour(festival, seat, pace)
+        return float(points[0] + points[1] + points[2] + points[3]) + hope
 
-    def pace(self, festival: Festival, seat: i64) -> float:
-        """How likely a tile that is needed still comes."""
-        left: i64 = 99
+    def pace(self, festival: Festival) -> float:
+        """How likely a tile that is needed still comes, by the stack that will end the match."""
+        left: i64 = TILES
         for stack in range(festival.seats):
             left = min(left, festival.stack_size[stack])
         return float(left) / (float(left) + self.slow)
 
-    def nearness(self, festival: Festival, seat: i64, pace: float) -> float:
-        """Points of the incomplete objectives, the fewer the more tiles they need."""
-        hope = 0.0
-        cards = festival.held[seat]
-        while cards:
-            card = lowest(cards)
-            cards &= cards - 1
-            chance = float(festival.prints.points[card])
-            for _ in range(needed(festival, seat, card)):
-                chance *= pace
-            hope += chance
-        return hope
-
-    def favour(self, festival: Festival, seat: i64, pace: float) -> float:
-        """Points of the crowd-pleasers that nobody has, the fewer the more is missing."""
-        hope = 0.0
-        for pleaser in range(PLEASERS):
-            if festival.owner[pleaser] == NOBODY:
-                side = festival.showing[pleaser]
-                chance = float(festival.prints.pleaser_points[side])
-                for _ in range(missing(festival, seat, side)):
-                    chance *= pace
-                hope += chance
-        return hope
+    def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
+        """One move ahead: what the seat's own position is worth right after it."""
+        worths: list[float] = []
+        for move in moves:
+            after = state.copy()
+            after.play(seat, move)
+            worths.append(self.worth(after, seat))
+        best = max(worths)
+        return [LEAST_WEIGHT + math.exp((worth - best) * self.keen) for worth in worths]
 
     def result(self, state: State) -> list[float]:
         """§5 Points, then crowd-pleasers."""
@@ -104,6 +83,35 @@ class FestivalJudge(Judge):
         return split(keys)
 
 
+def nearness(festival: Festival, seat: i64, pace: float) -> float:
+    """The points of the seat's incomplete objectives, each discounted for what it still needs."""
+    hope = 0.0
+    cards = festival.held[seat]
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        hope += discounted(festival.prints.points[card], pace, needed(festival, seat, card))
+    return hope
+
+
+def favour(festival: Festival, seat: i64, pace: float) -> float:
+    """The points of the crowd-pleasers that nobody has, each discounted for what it still needs."""
+    hope = 0.0
+    for pleaser in range(PLEASERS):
+        if festival.owner[pleaser] == NOBODY:
+            side = festival.showing[pleaser]
+            hope += discounted(festival.prints.pleaser_points[side], pace, missing(festival, seat, side))
+    return hope
+
+
+def discounted(points: i64, pace: float, tiles: i64) -> float:
+    """What points are worth that so many tiles must come for."""
+    hope = float(points)
+    for _ in range(tiles):
+        hope *= pace
+    return hope
+
+
 def needed(festival: Festival, seat: i64, card: i64) -> i64:
     """How much the nearest placement of a card still lacks: colours, types and tiles to stand on."""
     prints = festival.prints
@@ -114,12 +122,12 @@ def needed(festival: Festival, seat: i64, card: i64) -> i64:
     for at in range(prints.whole[card], prints.whole[card + 1]):
         of_colour = prints.whole_colours[at] & colours
         of_type = prints.whole_types[at] & types
-        raised = of_colour >> 45 | of_type >> 36
+        raised = folded(of_colour >> 45 | of_type >> 36)
         wrong = folded(of_colour)
         odd = folded(of_type)
         lacking = i64(POPULATION[wrong]) + i64(POPULATION[odd])
         if raised:
-            lacking += i64(POPULATION[raised & (empty | ~(wrong | odd)) & BOARD])
+            lacking += i64(POPULATION[raised & (empty | ~(wrong | odd))])
         if lacking < least:
             least = lacking
     return least
@@ -143,11 +151,9 @@ def missing(festival: Festival, seat: i64, side: i64) -> i64:
         return unstacked(festival.heights[seat], least, prints.level[side])
     if asks == COVERED:
         return max(least - i64(POPULATION[festival.colours[seat] >> 36 & BOARD]), 0)
-    if asks == OBJECTIVES:
-        return max(2 * (least - population(festival.done[seat])), 0)
-    if asks == VALUES:
-        return max(2 * (least - population(festival.done[seat])), 0)
-    return max(least - min(kinds(festival.colours[seat]), kinds(festival.types[seat])), 0)
+    if asks == VARIETY:
+        return max(least - min(kinds(festival.colours[seat]), kinds(festival.types[seat])), 0)
+    return max(TILES_A_CARD * (least - population(festival.done[seat])), 0)
 
 
 def unstacked(heights: i64, least: i64, level: i64) -> i64:
@@ -164,18 +170,3 @@ def unstacked(heights: i64, least: i64, level: i64) -> i64:
         lacking += max(level - best, 0)
         heights -= best << COLUMN_HEIGHT * where
     return lacking
-
-
-def footing(festival: Festival, seat: i64) -> i64:
-    """The heights that a good tile could still be laid upon."""
-    colour = festival.board[seat]
-    own = festival.colours[seat] >> SPACES * colour
-    own |= festival.types[seat] >> SPACES * festival.prints.board_type[colour]
-    heights = festival.heights[seat]
-    best: i64 = 0
-    for space in range(SPACES):
-        if not own & 1:
-            best = max(best, heights & 63)
-        own >>= 1
-        heights >>= COLUMN_HEIGHT
-    return best
