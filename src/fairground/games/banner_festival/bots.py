@@ -1,16 +1,19 @@
 """What a good merchant looks at."""
 
-from typing import cast
+from typing import Final, cast
 
 from mypy_extensions import i64
 
 from fairground.engine.judge import Judge, split
 from fairground.engine.state import State
 from fairground.games.banner_festival.rules.actions import LAST_CHARACTER
-from fairground.games.banner_festival.rules.cards import REGION
 from fairground.games.banner_festival.rules.festival import ROUNDS, BannerFestival
 
-LAP = 8
+LAP: Final = 8
+FURTHER_LAP: Final = 2.0  # about what the Fruit of a lap beyond the last Character card brings
+REGION_A: Final = 2  # a quadrant of each Region
+REGION_B: Final = 0
+DOUBT: Final = 0.7  # how little a majority counts at the start of a round
 
 
 class BannerJudge(Judge):
@@ -19,52 +22,44 @@ class BannerJudge(Judge):
     def __init__(self) -> None:
         super().__init__()
         self.horizon = 0
-        self.swing = 6.0
-        self.fruit = 0.7
-        self.basket = 0.1
-        self.race = 1.0
-        self.pace = 0.18
-        self.standing = 0.7
-        self.banner = 0.3
-        self.tower = 0.5
-        self.lead = 0.3
-        self.supply = 0.0
+        self.curiosity = 0.1
+        self.swing = 3.5
+        self.fruit = 0.9  # a Profit that a Feast would bring now
+        self.basket = 0.3  # a Fruit
+        self.race = 0.85  # a Profit of the Character card to be expected at the end
+        self.pace = 0.2  # laps to be expected in a bout
+        self.standing = 0.75  # a Profit that the majorities would bring now
+        self.banner = 0.6  # a Banner on the board
+        self.tower = 1.0  # a Banner on a Tower, for each round after this one
 
     def terms(self) -> list[str]:
-        return ["swing", "fruit", "basket", "race", "pace", "standing", "banner", "tower", "lead", "supply"]
+        return ["swing", "fruit", "basket", "race", "pace", "standing", "banner", "tower"]
 
     def worth(self, state: State, seat: i64) -> float:
         market = cast(BannerFestival, state)
-        left = ROUNDS - market.round
         worth = float(market.majorities[seat] + market.feasts[seat] + market.nines(seat))
-        worth += float(market.character(seat))
-        worth += self.race * self.course(market, seat)
+        worth += float(market.character(seat)) + self.race * self.course(market, seat)
         worth += self.fruit * float(feast(market, seat)) + self.basket * float(market.fruit[seat])
-        if left > 0:
-            worth += self.standing * self.majorities(market, seat)
-            worth += self.banner * float(market.on_board(seat))
-            worth += self.tower * float((left - 1) * towers(market, seat))
-            worth += self.supply * float(min(4, market.supply[seat]))
-        if market.lead == seat:
-            worth += self.lead
-        return worth
+        return worth + self.banners(market, seat) if market.round < ROUNDS else worth
 
     def course(self, market: BannerFestival, seat: i64) -> float:
-        """What the Character cards will bring beyond the last one shown, at the usual pace."""
+        """What Character cards beyond the last one shown will bring, at the usual pace."""
+        characters = market.printed.characters
         bouts = (ROUNDS - market.round) * market.printed.hand - market.bout
         laps = float(LAP * market.shown[seat] + market.watercraft[seat]) / LAP + self.pace * float(bouts)
+        shown = float(market.character(seat))
         if laps >= LAST_CHARACTER:
-            last = float(market.printed.characters[LAST_CHARACTER])
-            return last + 2.0 * (laps - LAST_CHARACTER) - float(market.character(seat))
+            return float(characters[LAST_CHARACTER]) - shown + FURTHER_LAP * (laps - LAST_CHARACTER)
         whole = i64(laps)
-        here = float(market.printed.characters[whole])
-        following = float(market.printed.characters[whole + 1])
-        return here + (laps - float(whole)) * (following - here) - float(market.character(seat))
+        step = float(characters[whole + 1] - characters[whole])
+        return float(characters[whole]) - shown + (laps - float(whole)) * step
 
-    def majorities(self, market: BannerFestival, seat: i64) -> float:
-        """The Profit of both Regions if they were scored now, the surer the later in the round."""
-        played = float(market.bout) / float(market.printed.hand)
-        return (0.3 + 0.7 * played) * float(reward(market, seat, 0) + reward(market, seat, 2))
+    def banners(self, market: BannerFestival, seat: i64) -> float:
+        """The majorities held now, the surer the later in the round, and what is there to win others."""
+        sure = 1.0 - DOUBT * (1.0 - float(market.bout) / float(market.printed.hand))
+        now = sure * float(reward(market, seat, REGION_A) + reward(market, seat, REGION_B))
+        later = float((ROUNDS - 1 - market.round) * towers(market, seat))
+        return self.standing * now + self.banner * float(market.on_board(seat)) + self.tower * later
 
     def result(self, state: State) -> list[float]:
         """§7 Points, then Banners on the board."""

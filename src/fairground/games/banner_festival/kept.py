@@ -5,9 +5,14 @@ from fairground.games.banner_festival.rules.festival import BannerFestival
 
 
 def kept(state: BannerFestival) -> dict[str, list[list[str]]]:
-    """The nines kept, the Character cards revealed and the Towers flown of each seat."""
-    seats = range(state.seats)
+    """The nines each seat has kept, and its revealed Character cards by their Profit."""
     return {
-        "nine": [names(state.kept[seat]) for seat in seats],
-        "character": [[f"character {n}" for n in range(1, state.shown[seat] + 1)] for seat in seats],
+        "nine": [names(cards) for cards in state.kept],
+        "character": [
+            [f"character {profit}" for profit in _revealed(state, seat)] for seat in range(state.seats)
+        ],
     }
+
+
+def _revealed(state: BannerFestival, seat: int) -> list[int]:
+    return [state.printed.characters[card] for card in range(1, state.shown[seat] + 1)]
