@@ -37,8 +37,8 @@ def worth(state: Climbers, seat: int, **terms: float) -> float:
 
 
 def test_the_longest_climb_is_taken() -> None:
-    """b1 and b2 carry c1; from a8 that is two levels, and nothing else is more than one."""
-    assert liked(position("a8 a1 a2 a3", "b1 b2")) == "a8-c1"
+    """b1 and b2 carry c1; from the base that is two levels, and nothing else is more than one."""
+    assert liked(position("a8 a1 a2 a3", "b1 b2")).endswith("-c1")
 
 
 def test_climbers_who_carry_others_count_for_less() -> None:
