@@ -14,6 +14,7 @@ from fairground.games.festo.rules.numbers import (
     ALL,
     BIT,
     BUYING,
+    COLOURING,
     COLOURS,
     COLUMNS,
     COOK,
@@ -48,7 +49,7 @@ from fairground.games.festo.rules.price import surcharge
 SORTS: Final = 6
 COOKED: Final = 5  # dishes that a stock is planned for
 NOTHING: Final = -1
-HALF: Final = 2  # at home, a helper that waits for the afternoon is worth this part of a piece
+FORGONE: Final = 0.2  # the weight of leaving something
 
 
 class Pot:
@@ -194,17 +195,16 @@ class FestoJudge(Judge):
         self.curiosity = 0.4
         self.swing = 8.0
         self.menu: float = 1.0  # dishes that can be paid
-        self.hope: float = 0.4  # the best dish that cannot, for each cube that is missing
-        self.harvest: float = 1.0  # cubes that pieces on places will bring
-        self.cube: float = 1.5  # a cube left over, while rounds remain
-        self.helper: float = 1.6  # a helper not yet placed
-        self.ability: float = 1.0  # a piece that can use an ability only
-        self.disc: float = 1.2  # a disc laid for the next round
-        self.stuck: float = 1.5  # a helper that stands on a dish
+        self.hope: float = 0.5  # the best dish that cannot, for each cube that is missing
+        self.cube: float = 1.8  # a cube left over, while rounds remain
+        self.helper: float = 4.5  # a helper not yet placed
+        self.ability: float = 2.0  # a piece that can use an ability only
+        self.disc: float = 4.0  # a disc laid for the next round
+        self.stuck: float = 3.0  # a helper that stands on a dish
         self.first: float = 0.5  # the start card
 
     def terms(self) -> list[str]:
-        kept = ["menu", "hope", "harvest", "cube", "helper", "ability", "disc", "stuck", "first"]
+        kept = ["menu", "hope", "cube", "helper", "ability", "disc", "stuck", "first"]
         return ["swing", *kept]
 
     def worth(self, state: State, seat: i64) -> float:
@@ -224,6 +224,9 @@ class FestoJudge(Judge):
         """Cook in thought what brings most, again and again; the points of it."""
         rate = 1.0 if table.round == ROUNDS else self.cube
         points = 0.0
+        if table.actor == pot.seat and COLOURING <= table.question <= SALTING:
+            points = float(pot.points(table.slot))  # being paid
+            pot.cook(table.slot)
         for _ in range(COOKED):
             slot = self.best_dish(pot, rate)
             if slot == NOTHING:
@@ -340,6 +343,22 @@ class FestoJudge(Judge):
         return split(keys)
 
     # Moves
+
+    def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
+        """Places by what lies there for each piece, dishes by what they bring; who declines, last."""
+        table = cast(Festo, state)
+        question = table.question
+        if question == PLACING:
+            return [float(self.crowd(table, move)) for move in moves]
+        weights = [1.0] * len(moves)
+        if question == COOKING:
+            pot = Pot(table, seat)
+            for at in range(len(moves)):
+                slot: i64 = moves[at] - PREPARE_DISH
+                weights[at] = float(pot.points(slot)) if slot <= MAIN_SLOT else FORGONE
+        elif question in (TAKING, BUYING):
+            weights[len(moves) - 1] = FORGONE
+        return weights
 
     def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
         """In playouts: full markets, whole markets, the best dish, and no cube left lying."""
