@@ -192,7 +192,7 @@ class FestoJudge(Judge):
     def __init__(self) -> None:
         super().__init__()
         self.horizon = 8
-        self.curiosity = 0.4
+        self.curiosity = 0.2
         self.swing = 8.0
         self.menu: float = 1.0  # dishes that can be paid
         self.hope: float = 0.5  # the best dish that cannot, for each cube that is missing

@@ -171,13 +171,13 @@ class FireworksJudge(Judge):
 
     def __init__(self) -> None:
         super().__init__()
-        self.horizon = 6
-        self.curiosity = 0.7
+        self.horizon = 2
+        self.curiosity = 0.4
         self.swing = 6.0
         self.launched = LAUNCHED
         self.grabbed = GRABBED
         self.rings: float = 1.0  # big fireworks that are not complete yet
-        self.pairs: float = 1.0  # halves without a partner
+        self.pairs: float = 0.6  # halves without a partner
         self.specials: float = 1.0  # types to come
         self.bonus: float = 1.0  # the character's, not yet earned
         self.tiles: float = 0.6  # each tile, for the one with more of them has chosen more

@@ -51,7 +51,7 @@ def judged() -> str:
     """A fingerprint of all that the judge says in a few matches."""
     seal = hashlib.sha256()
     judge = FireworksJudge()
-    for number, (seats, options) in enumerate(SETTINGS):
+    for number, (seats, options) in enumerate(SETTINGS[::2]):
         for state, seat, move in sensible_match(seats, options, f"judged {number}"):
             seal.update(f"{move} {judge.shares(state)}\n".encode())
             if seat == 0:
