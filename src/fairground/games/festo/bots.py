@@ -192,10 +192,10 @@ class FestoJudge(Judge):
     def __init__(self) -> None:
         super().__init__()
         self.horizon = 8
-        self.curiosity = 0.2
+        self.curiosity = 0.15
         self.swing = 8.0
         self.menu: float = 1.0  # dishes that can be paid
-        self.hope: float = 0.5  # the best dish that cannot, for each cube that is missing
+        self.hope: float = 0.5  # the best dish that lacks cubes, the less the more it lacks
         self.cube: float = 1.8  # a cube left over, while rounds remain
         self.helper: float = 4.5  # a helper not yet placed
         self.ability: float = 2.0  # a piece that can use an ability only

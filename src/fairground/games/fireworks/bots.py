@@ -178,14 +178,13 @@ class FireworksJudge(Judge):
         self.grabbed = GRABBED
         self.rings: float = 1.0  # big fireworks that are not complete yet
         self.pairs: float = 0.6  # halves without a partner
-        self.specials: float = 1.0  # types to come
         self.bonus: float = 1.0  # the character's, not yet earned
         self.tiles: float = 0.6  # each tile, for the one with more of them has chosen more
         self.crowd: float = 0.2  # the part of all pairs for which two rings leave no room
         self.laid: float = 0.5  # points that a board arranged by hand does not show yet
 
     def terms(self) -> list[str]:
-        return ["swing", "rings", "pairs", "specials", "bonus", "tiles", "crowd", "laid"]
+        return ["swing", "rings", "pairs", "bonus", "tiles", "crowd", "laid"]
 
     def worth(self, state: State, seat: i64) -> float:
         table = cast(Fireworks, state)
@@ -204,7 +203,7 @@ class FireworksJudge(Judge):
         return (
             pairs
             + self.big(table, seat, display, outlook, left, pairs)
-            + self.collected(table, seat, display, outlook, left)
+            + self.collected(table, seat, display)
             + self.character(table, seat, display, outlook, left)
         )
 
@@ -276,17 +275,11 @@ class FireworksJudge(Judge):
 
     # §5.3, §5.4
 
-    def collected(self, table: Fireworks, seat: i64, display: Display, outlook: Outlook, left: i64) -> float:
-        """Flowers, special types, and types to come."""
+    def collected(self, table: Fireworks, seat: i64, display: Display) -> float:
+        """Flowers and special types; to hope for types to come was measured to be worth nothing."""
         printed, who = table.printed, table.character[seat]
         at = who * (MOST_TYPES + 1) + min(display.types, MOST_TYPES)
-        points = float(display.counts[FLOWERS_AT] * printed.flower[who] + printed.special[at])
-        more: i64 = 1
-        while display.types + more <= MOST_TYPES:
-            step = float(printed.special[at + more] - printed.special[at + more - 1])
-            points += self.specials * step * outlook.special[more * LEFT + left]
-            more += 1
-        return points
+        return float(display.counts[FLOWERS_AT] * printed.flower[who] + printed.special[at])
 
     # §5.5
 
