@@ -93,9 +93,9 @@ def test_compiled_and_pure_judges_agree() -> None:
 
 
 def choosing(desk: Desk) -> Fireworks:
-    """Seat 0 takes one tile of those that lie open; the other's board is all but full, so few will come."""
-    desk.fill(1, 22)
-    return desk.set(phase="choose", die=1, actor=0, active=0).table()
+    """Seat 0 takes its last tile, one of those that lie open; the other's board is full."""
+    desk.fill(1, 23)
+    return desk.set(phase="choose", die=1, actor=0, active=0, ending="full board").table()
 
 
 def prefers(state: Fireworks) -> str:
