@@ -1,5 +1,6 @@
 """Bots that hardly think."""
 
+from fairground.bots.search.ahead import prospects
 from fairground.engine.mind import Mind
 
 
@@ -12,7 +13,7 @@ class Random:
 
 
 class Greedy:
-    """The move with the best lead right after it, averaged over a few imagined worlds."""
+    """The move that the game's judge likes best right after it, averaged over a few imagined worlds."""
 
     worlds = 8
 
@@ -20,15 +21,6 @@ class Greedy:
         moves = mind.legal()
         if len(moves) == 1:
             return moves[0]
-        gains = [self.gain(mind, move) for move in moves]
-        best = [move for move, gain in zip(moves, gains, strict=True) if gain == max(gains)]
+        hopes = prospects(mind, mind.judge, self.worlds)
+        best = [move for move, hope in zip(moves, hopes, strict=True) if hope == max(hopes)]
         return best[mind.rng.below(len(best))]
-
-    def gain(self, mind: Mind, move: int) -> int:
-        return sum(self.lead_after(mind, move) for _ in range(self.worlds))
-
-    def lead_after(self, mind: Mind, move: int) -> int:
-        world = mind.imagine()
-        world.play(mind.seat, move)
-        scores = world.scores()
-        return scores.pop(mind.seat) - max(scores)

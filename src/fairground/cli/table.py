@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from fairground.bots import BOTS, bot
+from fairground.bots import LEVELS, bot
 from fairground.cli.records import names_of, open_match
 from fairground.cli.reference import EXAMPLE, rules
 from fairground.cli.show import check_writable, console, read_box, read_options, say, say_plainly, write_file
@@ -37,7 +37,10 @@ def play(
     seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
     bots: Annotated[
         str,
-        typer.Option(help=f"Who sits in the other seats: {', '.join(BOTS)} or {PERSON}; the last repeats."),
+        typer.Option(
+            help=f"Who sits in the other seats: {', '.join(LEVELS)}, {PERSON} or any of `fairground bots`;"
+            " the last repeats."
+        ),
     ] = "greedy",
     option: Annotated[list[str] | None, typer.Option(help="NAME=VALUE, as often as you like.")] = None,
     box: Annotated[Path | None, typer.Option(help="A box file of your own.")] = None,

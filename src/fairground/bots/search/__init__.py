@@ -1,0 +1,1 @@
+"""The part of the bots that runs ten thousands of times a second: compiled."""

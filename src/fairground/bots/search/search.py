@@ -1,0 +1,131 @@
+"""Information-set Monte Carlo tree search: one tree, and a new imagined world for every walk down it.
+
+A move's value is what it brings in the worlds in which it is possible; each seat looks for its own
+share. Seats that choose at the same time choose from what was counted in the place where they all began,
+so no choice depends on another that is still sealed. Chance is drawn anew in every world.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from fairground.bots.search.tree import NONE, ONE, Tree
+from fairground.engine.judge import Judge
+from fairground.engine.mind import Mind
+from fairground.engine.rng import Rng
+from fairground.engine.state import OVER, State
+
+ROOT: Final = 0
+PATIENCE: Final = 1000  # a playout that is longer is judged where it stands
+WIDTH: Final = 40  # edges an iteration may add on average
+
+
+class Search:
+    """A search for the seat of `mind`; `think` as often as there is time, then ask for `best`."""
+
+    def __init__(self, mind: Mind, judge: Judge, iterations: i64) -> None:
+        self.mind = mind
+        self.judge = judge
+        self.rng = mind.rng.fork()
+        self.tree = Tree(1000 + WIDTH * iterations)
+        self.path: vec[i64] = vec[i64]()
+        self.shares: vec[i64] = vec[i64]([0] * mind.seats)
+        self.left = iterations
+        self.made: i64 = 0
+        self.together = len(mind.imagine().actors()) > 1
+
+    def think(self, iterations: i64) -> bool:
+        """So many iterations more; False once there is nothing left to do."""
+        while iterations > 0 and self.left > 0:
+            world = self.mind.imagine()
+            self._descend(world)
+            self._play_out(world)
+            self._credit(world)
+            iterations -= 1
+            self.left -= 1
+            self.made += 1
+        return self.left > 0
+
+    def cancel(self) -> None:
+        """Stop after the iteration that is running; `best` answers all the same."""
+        self.left = 0
+
+    # One iteration
+
+    def _descend(self, world: State) -> None:
+        """Make moves in the world along the tree, as far as it is known and one step further."""
+        self.path = vec[i64]()
+        node: i64 = ROOT
+        meeting: i64 = NONE  # where seats that choose together have begun
+        seat = self.mind.seat
+        while True:
+            waiting = world.actors()
+            place = node if meeting == NONE else meeting
+            together = len(waiting) > 1 or meeting != NONE
+            edge = self.tree.select(place, world, seat, self.judge, self.rng, together)
+            if edge == NONE:
+                return
+            self.path = append(self.path, edge)
+            world.play(seat, self.tree.move(edge))
+            nodes = self.tree.nodes()
+            node = self.tree.step(node, edge, node == place)
+            meeting = place if len(waiting) > 1 and still_sealed(waiting, seat, world) else NONE
+            if world.actor == OVER or (meeting == NONE and self.tree.nodes() > nodes):
+                return
+            seat = world.someone(self.rng)
+
+    def _play_out(self, world: State) -> None:
+        """Go on by the judge's own choices up to its horizon."""
+        judge = self.judge
+        rng = self.rng
+        left = judge.horizon if judge.horizon >= 0 else PATIENCE
+        while world.actor != OVER and left > 0:
+            seat = world.someone(rng)
+            world.play(seat, judge.pick(world, seat, world.legal(seat), rng))
+            left -= 1
+
+    def _credit(self, world: State) -> None:
+        shares = self.judge.result(world) if world.actor == OVER else self.judge.shares(world)
+        for seat in range(world.seats):
+            self.shares[seat] = i64(shares[seat] * float(ONE))
+        for edge in self.path:
+            self.tree.credit(edge, self.shares)
+
+    # What came of it
+
+    def moves(self) -> list[tuple[int, int, int]]:
+        """For each move of the seat: the move, how often it was tried, and its gain in parts of ONE."""
+        tree = self.tree
+        return [
+            (tree.move(edge), tree.visits[edge], tree.gain[edge]) for edge in tree.tried(ROOT, self.mind.seat)
+        ]
+
+    def best(self) -> i64:
+        """The move to make."""
+        return decided(self.moves(), self.together, self.rng)
+
+
+def decided(moves: list[tuple[int, int, int]], together: bool, rng: Rng) -> i64:
+    """The move tried most often, of these the one with the highest gain.
+
+    Where seats choose together a plain best move could be seen through: one is drawn, as often as it was
+    tried, among those that were tried at least half as often as the first.
+    """
+    most = max([visits for _, visits, _ in moves])
+    if together:
+        moves = [entry for entry in moves if 2 * entry[1] >= most]
+        drawn = rng.below(sum([visits for _, visits, _ in moves]))
+        for move, visits, _ in moves:
+            drawn -= visits
+            if drawn < 0:
+                return move
+    return max([(visits, gain, -move) for move, visits, gain in moves])[2] * -1
+
+
+def still_sealed(before: list[int], seat: i64, world: State) -> bool:
+    """Whether the others of `before` still owe their choices, made at the same time as the seat's own."""
+    after = world.actors()
+    if len(after) != len(before) - 1 or seat in after:
+        return False
+    return all(other in before for other in after)

@@ -1,0 +1,65 @@
+"""The bot that searches: within a budget of iterations and seconds, and until somebody calls it off."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from fairground.bots.search.ahead import NO_MOVE, winning
+from fairground.bots.search.search import Search
+from fairground.engine.judge import Judge, Student, tuned
+from fairground.engine.mind import Mind
+
+BREATH = 8  # iterations between two looks at the clock
+
+
+@dataclass
+class Thinker:
+    """Searches for at most so many iterations and seconds (None: as long as that takes).
+
+    `insight` is how much it sees of what the game's judge sees; `terms` changes the judge, and so do
+    `horizon` and `curiosity` where they are given. With several cores, each grows a tree of its own.
+    """
+
+    iterations: int
+    seconds: float | None = None
+    insight: float = 1.0
+    horizon: int | None = None
+    curiosity: float | None = None
+    terms: Mapping[str, float] = field(default_factory=dict)
+    cores: int = 1
+    _search: Search | None = field(default=None, init=False, repr=False)
+    _called_off: bool = field(default=False, init=False, repr=False)
+
+    def choose(self, mind: Mind) -> int:
+        until = None if self.seconds is None else time.monotonic() + self.seconds
+        self._called_off = False
+        moves = mind.legal()
+        judge = self.judge(mind)
+        if len(moves) == 1:
+            return moves[0]
+        move = winning(mind, judge)
+        if move != NO_MOVE:
+            return int(move)
+        search = Search(mind, judge, self.iterations)
+        self._think(search, until)
+        return int(search.best())
+
+    def cancel(self) -> None:
+        """Answer now with what was found so far; may be called from another thread."""
+        self._called_off = True
+
+    def judge(self, mind: Mind) -> Judge:
+        """The judge of the game as this bot sees it."""
+        teacher = tuned(mind.judge, self.terms)
+        judge = teacher if self.insight >= 1.0 else Student(teacher, self.insight)
+        if self.horizon is not None:
+            judge.horizon = self.horizon
+        if self.curiosity is not None:
+            judge.curiosity = self.curiosity
+        return judge
+
+    def _think(self, search: Search, until: float | None) -> None:
+        """At least one iteration, so that there is a move to make."""
+        more = search.think(1)
+        while more and not self._called_off and (until is None or time.monotonic() < until):
+            more = search.think(BREATH)
