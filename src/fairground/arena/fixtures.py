@@ -7,8 +7,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 
 import msgspec
 
-from fairground.bots import Bot
-from fairground.bots.names import bot
+from fairground.bots import Bot, bot, close
 from fairground.engine.box import Box
 from fairground.engine.errors import BadSetting, FairgroundError
 from fairground.engine.game import Game
@@ -96,7 +95,7 @@ def check_bots(game: Game[State, object], specs: Sequence[str]) -> None:
     for spec in specs:
         made = _made(spec)
         tuned(game.judge(), getattr(made, "terms", {}))
-        getattr(made, "close", lambda: None)()
+        close(made)
 
 
 def _made(spec: str) -> Bot:

@@ -12,7 +12,7 @@ from fairground.arena.fixtures import Plan, fixtures, plan
 from fairground.arena.sitting import Played
 from fairground.arena.standings import Interval, wilson
 from fairground.arena.tournament import Means, Progress, Silent
-from fairground.bots.names import LEVELS
+from fairground.bots import LEVELS
 from fairground.engine.errors import FairgroundError
 from fairground.engine.game import Game
 from fairground.engine.state import State

@@ -5,8 +5,8 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
 
 import msgspec
 
@@ -33,7 +33,7 @@ class Ledger:
         with writing(self.folder):
             (self.folder / RECORDS).mkdir(parents=True, exist_ok=True)
             self._agree()
-            self.file = (self.folder / RESULTS).open("a+b", buffering=0)
+            self.file = FileIO(self.folder / RESULTS, "a+")
         try:
             self._lock()
             self._read()
@@ -43,7 +43,7 @@ class Ledger:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with self.file:
+        with self.file, writing(self.folder):
             _sync(self.file)
 
     def add(self, played: Played) -> None:
@@ -52,9 +52,7 @@ class Ledger:
         with writing(self.folder):
             (self.folder / name).write_text(played.record, encoding="utf-8")
             kept = msgspec.structs.replace(played, record=name)
-            line = msgspec.json.encode(kept) + b"\n"
-            if self.file.write(line) != len(line):
-                raise OSError(28, "No space left on device")
+            _write_all(self.file, msgspec.json.encode(kept) + b"\n")
             if time.monotonic() - self.synced > SYNC:
                 _sync(self.file)
                 self.synced = time.monotonic()
@@ -102,13 +100,15 @@ class Ledger:
                 self.file.truncate(len(whole))
 
 
-def _sync(file: BinaryIO) -> None:
-    """Down to the disk, where there is one beneath."""
-    try:
-        os.fsync(file.fileno())
-    except OSError as error:
-        if error.errno not in {22, 38}:  # a pipe or a device knows no disk
-            raise
+def _write_all(file: FileIO, data: bytes) -> None:
+    """A disk that fills up takes a part first and complains then."""
+    while data:
+        data = data[file.write(data) :]
+
+
+def _sync(file: FileIO) -> None:
+    """Down to the disk."""
+    os.fsync(file.fileno())
 
 
 def _difference(before: Plan, now: Plan) -> str:

@@ -9,8 +9,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from fairground.arena.fixtures import Fixture, Plan
-from fairground.bots import Bot
-from fairground.bots.names import bot
+from fairground.bots import Bot, bot, close
 from fairground.engine.errors import FairgroundError
 from fairground.engine.match import Match
 from fairground.engine.outcome import Outcome
@@ -26,8 +25,8 @@ INVITING = -1  # the length of a match before the bots are made
 class Played(msgspec.Struct, frozen=True):
     """How a match went.
 
-    `shares` is who won, together 1; `branching` the mean number of legal moves; `leads` how often the lead went
-    to another seat; `kept` what each seat had in the end; `record` its text and, once that is kept, where.
+    `shares` is who won, together 1; `branching` the mean number of legal moves; `leads` how often the lead
+    went to another seat; `kept` what each seat had in the end; `record` its text and, once kept, where.
     """
 
     number: int
@@ -147,12 +146,10 @@ class Sitting:
     def _part(self) -> None:
         """Let the bots go; what they still do wrong harms nobody, unless they never let go."""
         for seat, each in enumerate(self.bots):
-            close = getattr(each, "close", None)
-            if close:
-                self.watch.thinks(seat, len(self.match.made))
-                with suppress(Exception, SystemExit):
-                    close()
-                self.watch.rests()
+            self.watch.thinks(seat, len(self.match.made))
+            with suppress(Exception, SystemExit):
+                close(each)
+            self.watch.rests()
 
     def _note_lead(self) -> None:
         points = self.match.state.scores()
