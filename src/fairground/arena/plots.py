@@ -14,6 +14,7 @@ from matplotlib.ticker import MaxNLocator
 from fairground.arena.standings import Interval
 
 WIDTH: Final = 4.4  # inches: letters stay readable on a telephone
+LONGEST: Final = 26  # letters of a label
 INK: Final = "#1f3a5f"
 PALE: Final = "#b9c7d8"
 MARK: Final = "#b3261e"
@@ -111,8 +112,9 @@ def _canvas(height: float) -> tuple[Figure, Axes]:
 
 
 def _plain(text: str) -> str:
-    """As it is: matplotlib would read dollars as mathematics."""
-    return text.replace("$", r"\$")
+    """Short enough to leave room, and as it is: matplotlib would read dollars as mathematics."""
+    short = text if len(text) <= LONGEST else f"{text[:8]}…{text[9 - LONGEST :]}"
+    return short.replace("$", r"\$")
 
 
 def _svg(figure: Figure, title: str) -> str:
