@@ -1,10 +1,12 @@
 """Banner Festival: sealed cards, docks full of Banners and a race around the market."""
 
 from fairground.engine.game import Game
+from fairground.games.banner_festival.bots import BannerJudge
 from fairground.games.banner_festival.box import BannerBox
 from fairground.games.banner_festival.box import check as check_box
 from fairground.games.banner_festival.features import features, layout
 from fairground.games.banner_festival.invariants import check
+from fairground.games.banner_festival.kept import kept
 from fairground.games.banner_festival.notation import path, read, why, write
 from fairground.games.banner_festival.picture import picture
 from fairground.games.banner_festival.position import deal, pack, unpack
@@ -42,4 +44,6 @@ GAME: Game[BannerFestival, BannerBox] = Game(
     layout=layout,
     picture=picture,
     check=check,
+    judge=BannerJudge,
+    kept=kept,
 )

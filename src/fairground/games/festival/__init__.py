@@ -1,10 +1,12 @@
 """Festival: a display of fireworks, laid tile upon tile to fulfil objectives and please the crowd."""
 
 from fairground.engine.game import Game, Option
+from fairground.games.festival.bots import FestivalJudge
 from fairground.games.festival.box import FestivalBox
 from fairground.games.festival.box import check as check_box
 from fairground.games.festival.features import features, layout
 from fairground.games.festival.invariants import check
+from fairground.games.festival.kept import kept
 from fairground.games.festival.notation import path, read, why, write
 from fairground.games.festival.picture import picture
 from fairground.games.festival.position import ENDINGS, ORDERS, RANDOM, deal, pack, unpack
@@ -50,4 +52,6 @@ GAME: Game[Festival, FestivalBox] = Game(
     layout=layout,
     picture=picture,
     check=check,
+    judge=FestivalJudge,
+    kept=kept,
 )

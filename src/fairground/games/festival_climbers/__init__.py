@@ -1,9 +1,11 @@
 """Festival Climbers: a race up a stepped temple on the shoulders of the others."""
 
 from fairground.engine.game import Game
+from fairground.games.festival_climbers.bots import ClimbersJudge
 from fairground.games.festival_climbers.box import ClimbersBox
 from fairground.games.festival_climbers.box import check as check_box
 from fairground.games.festival_climbers.features import features, layout
+from fairground.games.festival_climbers.kept import kept
 from fairground.games.festival_climbers.notation import PHRASES, path, read, story, why, write
 from fairground.games.festival_climbers.position import check, deal, pack, unpack
 from fairground.games.festival_climbers.rules import Climbers
@@ -39,4 +41,6 @@ GAME: Game[Climbers, ClimbersBox] = Game(
     layout=layout,
     picture=picture,
     check=check,
+    judge=ClimbersJudge,
+    kept=kept,
 )
