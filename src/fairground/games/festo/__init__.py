@@ -1,11 +1,13 @@
 """Festo!: helpers to the market, cubes into the pot, the finest buffet wins."""
 
 from fairground.engine.game import Game, Option
+from fairground.games.festo.bots import FestoJudge
 from fairground.games.festo.box import FestoBox
 from fairground.games.festo.box import check as check_box
 from fairground.games.festo.deal import deal
 from fairground.games.festo.features import features, layout
 from fairground.games.festo.invariants import check
+from fairground.games.festo.kept import kept
 from fairground.games.festo.notation import path, read, why, write
 from fairground.games.festo.picture import picture
 from fairground.games.festo.position import pack
@@ -48,4 +50,6 @@ GAME: Game[Festo, FestoBox] = Game(
     layout=layout,
     picture=picture,
     check=check,
+    judge=FestoJudge,
+    kept=kept,
 )

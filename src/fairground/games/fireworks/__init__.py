@@ -1,10 +1,12 @@
 """Fireworks: drop a die into a box of tiles, and build a display from what it turns up."""
 
 from fairground.engine.game import Game, Option
+from fairground.games.fireworks.bots import FireworksJudge
 from fairground.games.fireworks.box import FireworksBox
 from fairground.games.fireworks.box import check as check_box
 from fairground.games.fireworks.check import check
 from fairground.games.fireworks.features import features, layout
+from fairground.games.fireworks.kept import kept
 from fairground.games.fireworks.measure import measures
 from fairground.games.fireworks.notation import path, read, why, write
 from fairground.games.fireworks.picture import picture
@@ -61,5 +63,7 @@ GAME: Game[Fireworks, FireworksBox] = Game(
     layout=layout,
     picture=picture,
     check=check,
+    judge=FireworksJudge,
+    kept=kept,
     measures=measures,
 )

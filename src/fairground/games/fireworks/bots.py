@@ -1,0 +1,386 @@
+"""What a good player of Fireworks looks at: what the tiles of a board can become, however they lie now."""
+
+import math
+from typing import Final, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from fairground.engine.judge import Judge
+from fairground.engine.rng import Rng
+from fairground.engine.state import State
+from fairground.games.fireworks.rules.boards import AIM, ARRANGE, DONE, GATHER, GIVE_TILE, TAKE, TURN_TILE
+from fairground.games.fireworks.rules.plan import RING
+from fairground.games.fireworks.rules.score import MOST_TYPES, NEEDS, tally
+from fairground.games.fireworks.rules.table import (
+    CHOOSE,
+    DOWN,
+    GIVE,
+    GRAB,
+    HAND,
+    HELPERS,
+    LAST,
+    LAUNCH,
+    NOT_YET,
+    PLACE,
+    RETURN,
+    SPEED,
+    Table,
+)
+from fairground.games.fireworks.rules.tiles import (
+    BASIC,
+    COLOUR,
+    COLOURS,
+    EMPTY,
+    EXTRA,
+    FLOWER,
+    SATURN,
+    SHAPE,
+    SHAPES,
+    SKY_TILES,
+    SPACES,
+    SPECIAL,
+)
+from fairground.games.fireworks.rules.turn import MOST_ARRANGING, Fireworks
+
+# Where a display counts its tiles: by colour and shape, by shape, by colour, halves by class, types, flowers.
+SHAPES_AT: Final = 12
+COLOURS_AT: Final = 15
+HALVES_AT: Final = 19
+TYPES_AT: Final = 27
+FLOWERS_AT: Final = 35
+COUNTS: Final = 36
+
+GOALS: Final = 4  # of a ring: one of three shapes, or the colour of its core
+LEFT: Final = SPACES - 2 + 1  # numbers of tiles to come
+LOOKS: Final = 8  # tiles that a playout compares
+ZONES: Final = 9
+REACH: Final = 30  # how far from the centre of a zone a launch is felt
+GATHERING: Final = 50.0
+ARRANGER: Final = 50.0
+BY_HAND: Final = 0.01
+
+
+def chances(fits: float) -> vec[float]:
+    """At missing * LEFT + left: the chance that of so many tiles to come at least the missing ones fit."""
+    table = vec[float]([1.0] * LEFT + [0.0] * (RING * LEFT))
+    for missing in range(i64(1), i64(RING + 1)):
+        for left in range(i64(1), i64(LEFT)):
+            at = missing * LEFT + left
+            table[at] = fits * table[at - LEFT - 1] + (1.0 - fits) * table[at - 1]
+    return table
+
+
+class Outlook:
+    """How likely a tile to come is of use for each purpose: measured, one may choose among several."""
+
+    def __init__(self, shape: float, colour: float, half: float, special: float, flower: float) -> None:
+        self.shape = chances(shape)
+        self.colour = chances(colour)
+        self.half = chances(half)
+        self.special = chances(special)
+        self.flower = chances(flower)
+
+
+LAUNCHED: Final = Outlook(0.50, 0.38, 0.12, 0.08, 0.20)
+GRABBED: Final = Outlook(0.90, 0.90, 0.90, 0.80, 0.80)  # §8 everything lies open
+
+
+class Display:
+    """The tiles of a seat by what matters about them."""
+
+    def __init__(self, table: Table, seat: i64) -> None:
+        self.counts: vec[i64] = vec[i64]([0] * COUNTS)
+        self.types: i64 = 0
+        self.first: i64 = -1  # the colours of the cores
+        self.second: i64 = -1
+        for tile in table.board[seat * SPACES : (seat + 1) * SPACES]:
+            if tile != EMPTY:
+                self.put(table.face[tile], 1)
+
+    def put(self, face: i64, by: i64) -> None:
+        """A tile more, or with -1 one less."""
+        counts = self.counts
+        if face < BASIC:
+            self.first, self.second = face, self.first
+        elif face < SPECIAL:
+            colour, shape, extra = COLOUR[face], SHAPE[face], EXTRA[face]
+            counts[SHAPES * colour + shape] += by
+            counts[SHAPES_AT + shape] += by
+            counts[COLOURS_AT + colour] += by
+            if extra == FLOWER:
+                counts[FLOWERS_AT] += by
+            elif extra:
+                counts[HALVES_AT + (extra - SATURN) * COLOURS + colour] += by
+        else:
+            at = TYPES_AT + face - SPECIAL
+            before = counts[at]
+            counts[at] = before + by
+            if before == 0 or before + by == 0:
+                self.types += by
+
+    def have(self, goal: i64, core: i64) -> i64:
+        """How many tiles fit a goal of a core of this colour."""
+        return self.counts[SHAPES_AT + goal] if goal < SHAPES else self.counts[COLOURS_AT + core]
+
+    def common(self, goal: i64, other: i64) -> i64:
+        """How many tiles fit both the first core's goal and the second's."""
+        if goal < SHAPES:
+            if other < SHAPES:
+                return self.counts[SHAPES_AT + goal] if goal == other else 0
+            return self.counts[SHAPES * self.second + goal]
+        return self.counts[SHAPES * self.first + other] if other < SHAPES else 0
+
+
+def to_come(table: Fireworks, seat: i64) -> i64:
+    """How many tiles the seat will still get: the first full board ends the match."""
+    room = SPACES - table.tiles[seat]
+    if table.ending != NOT_YET:
+        again = seat > table.active or (seat == table.active and table.phase <= CHOOSE)
+        return min(room, 2) if again else 0
+    for other in range(table.seats):
+        room = min(room, SPACES - table.tiles[other] + 1)
+    return room
+
+
+def face_down(table: Fireworks) -> vec[i64]:
+    """How many tiles that lie face down are within reach of the centre of each zone."""
+    zones, xs, ys = table.printed.zones, table.x, table.y
+    around = vec[i64]([0] * ZONES)
+    tile: i64 = -1
+    for place in table.place[:SKY_TILES]:
+        tile += 1
+        if place == DOWN:
+            column = nearest(zones, xs[tile])
+            row = nearest(zones, ys[tile])
+            if column >= 0 and row >= 0:
+                around[3 * row + column] += 1
+    return around
+
+
+def nearest(zones: vec[i64], at: i64) -> i64:
+    """The third of the box whose centre is within reach, if any is."""
+    for third in range(i64(3)):
+        if -REACH <= at - zones[third] <= REACH:
+            return third
+    return -1
+
+
+class FireworksJudge(Judge):
+    """Points that the arranger could make of a board, and what they may grow to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.horizon = 6
+        self.curiosity = 0.7
+        self.swing = 6.0
+        self.launched = LAUNCHED
+        self.grabbed = GRABBED
+        self.rings: float = 1.0  # big fireworks that are not complete yet
+        self.pairs: float = 1.0  # halves without a partner
+        self.specials: float = 1.0  # types to come
+        self.bonus: float = 1.0  # the character's, not yet earned
+        self.tiles: float = 0.6  # each tile, for the one with more of them has chosen more
+        self.crowd: float = 0.2  # the part of all pairs for which two rings leave no room
+        self.laid: float = 0.5  # points that a board arranged by hand does not show yet
+
+    def terms(self) -> list[str]:
+        return ["swing", "rings", "pairs", "specials", "bonus", "tiles", "crowd", "laid"]
+
+    def worth(self, state: State, seat: i64) -> float:
+        table = cast(Fireworks, state)
+        display = Display(table, seat)
+        worth = self.value(table, seat, display, to_come(table, seat))
+        worth += self.tiles * float(table.tiles[seat])
+        if table.arranging == HAND:
+            possible = self.value(table, seat, display, 0)
+            worth -= self.laid * max(possible - float(tally(table, seat).total()), 0.0)
+        return worth
+
+    def value(self, table: Fireworks, seat: i64, display: Display, left: i64) -> float:
+        """What a display is worth with so many tiles to come."""
+        outlook = self.grabbed if table.variant == SPEED else self.launched
+        pairs = self.paired(table, display, outlook, left)
+        return (
+            pairs
+            + self.big(table, seat, display, outlook, left, pairs)
+            + self.collected(table, seat, display, outlook, left)
+            + self.character(table, seat, display, outlook, left)
+        )
+
+    # §5.1
+
+    def big(
+        self, table: Fireworks, seat: i64, display: Display, outlook: Outlook, left: i64, pairs: float
+    ) -> float:
+        """The two goals that promise most together; a tile counts for one of them only."""
+        printed, who = table.printed, table.character[seat]
+        both = -self.crowd * pairs
+        if printed.needs[who * NEEDS + 4]:
+            both += float(printed.bonus[who])
+        best = 0.0
+        for goal in range(i64(GOALS)):
+            have = min(display.have(goal, display.first), RING)
+            chance = self.chance(outlook, goal, RING - have, left)
+            first = chance * float(self.gain(table, display, goal, display.first))
+            for other in range(i64(GOALS)):
+                fitting = display.have(other, display.second)
+                spare = display.have(goal, display.first) - display.common(goal, other) + fitting - have
+                missing = RING - min(min(fitting, spare), RING)
+                also = self.chance(outlook, other, missing, left - RING + have)
+                total = first + also * float(self.gain(table, display, other, display.second))
+                best = max(best, total + both * chance * also)
+        return best + 2.0 * float(printed.incomplete)
+
+    def chance(self, outlook: Outlook, goal: i64, missing: i64, left: i64) -> float:
+        if missing == 0:
+            return 1.0
+        if left <= 0:
+            return 0.0
+        table = outlook.shape if goal < SHAPES else outlook.colour
+        return self.rings * table[missing * LEFT + left]
+
+    def gain(self, table: Fireworks, display: Display, goal: i64, core: i64) -> i64:
+        """What a complete ring is worth more than an incomplete one."""
+        printed = table.printed
+        if goal == SHAPES:
+            return printed.one_colour - printed.incomplete
+        full = printed.both if display.counts[SHAPES * core + goal] >= RING else printed.one_shape
+        return full - printed.incomplete
+
+    # §5.2
+
+    def paired(self, table: Fireworks, display: Display, outlook: Outlook, left: i64) -> float:
+        """Saturns and kaleidoscopes, and hope for a half of each that is left over."""
+        p = table.printed
+        hope = self.pairs * outlook.half[LEFT + left]
+        saturns = self.sort(display, HALVES_AT, p.saturn_same, p.saturn_different, hope)
+        others = HALVES_AT + COLOURS
+        return saturns + self.sort(display, others, p.kaleidoscope_same, p.kaleidoscope_different, hope)
+
+    def sort(self, display: Display, at: i64, same: i64, different: i64, hope: float) -> float:
+        """The pairs of one sort of halves."""
+        total: i64 = 0
+        most: i64 = 0
+        alike: i64 = 0
+        for place in range(at, at + COLOURS):
+            count = display.counts[place]
+            total += count
+            alike += count // 2
+            most = max(most, count)
+        pairs = total // 2
+        good = alike if same >= different else min(pairs, total - most)
+        better = max(same, different)
+        points = float(good * better + (pairs - good) * min(same, different))
+        return points + hope * float(better) if total & 1 else points
+
+    # §5.3, §5.4
+
+    def collected(self, table: Fireworks, seat: i64, display: Display, outlook: Outlook, left: i64) -> float:
+        """Flowers, special types, and types to come."""
+        printed, who = table.printed, table.character[seat]
+        at = who * (MOST_TYPES + 1) + min(display.types, MOST_TYPES)
+        points = float(display.counts[FLOWERS_AT] * printed.flower[who] + printed.special[at])
+        more: i64 = 1
+        while display.types + more <= MOST_TYPES:
+            step = float(printed.special[at + more] - printed.special[at + more - 1])
+            points += self.specials * step * outlook.special[more * LEFT + left]
+            more += 1
+        return points
+
+    # §5.5
+
+    def character(self, table: Fireworks, seat: i64, display: Display, outlook: Outlook, left: i64) -> float:
+        """The bonus, if it can be expected; that for big fireworks is counted with them."""
+        printed, who = table.printed, table.character[seat]
+        needs = who * NEEDS
+        if not printed.bonus[who] or printed.needs[needs + 4]:
+            return 0.0
+        missing = max(printed.needs[needs] - display.types, 0)
+        flowers = max(printed.needs[needs + 3] - display.counts[FLOWERS_AT], 0)
+        chance = self.hope(outlook.special, missing, left) * self.hope(outlook.flower, flowers, left)
+        for sort in range(i64(2)):
+            halves = 2 * printed.needs[needs + 2 - sort]
+            for place in range(HALVES_AT + sort * COLOURS, HALVES_AT + (sort + 1) * COLOURS):
+                halves -= display.counts[place]
+            chance *= self.hope(outlook.half, max(halves, 0), left)
+        return chance * float(printed.bonus[who])
+
+    def hope(self, table: vec[float], missing: i64, left: i64) -> float:
+        if missing == 0:
+            return 1.0
+        return self.bonus * table[min(missing, RING) * LEFT + left]
+
+    # Moves
+
+    def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
+        """Tiles by what they are worth, zones by what lies there; the arranger before any hand."""
+        table = cast(Fireworks, state)
+        phase = table.phase
+        if phase == LAUNCH:
+            around = face_down(table)
+            return [GATHERING if move == GATHER else 1.0 + float(around[move - AIM]) for move in moves]
+        if phase == HELPERS:
+            return [1.0] * len(moves)
+        display = Display(table, seat)
+        left = to_come(table, seat)
+        return [self.weight(table, seat, display, move, left) for move in moves]
+
+    def weight(self, table: Fireworks, seat: i64, display: Display, move: i64, left: i64) -> float:
+        if DONE <= move <= ARRANGE:
+            return ARRANGER if (move == ARRANGE) == (table.busy[seat] == MOST_ARRANGING) else 1.0
+        if move >= TURN_TILE:
+            return BY_HAND
+        return math.exp(self.after(table, seat, display, move, left) - self.value(table, seat, display, left))
+
+    def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
+        """Gather and aim at most tiles, take the best, give the least; the arranger lays them in the end."""
+        table = cast(Fireworks, state)
+        phase = table.phase
+        if phase == LAUNCH:
+            return self.aim(table, moves, rng)
+        if phase == GRAB and table.arranging == HAND:
+            return self.best_tile(table, seat, table.open_tiles(TAKE), rng)
+        if phase in (CHOOSE, GIVE, RETURN, GRAB):
+            return self.best_tile(table, seat, moves, rng)
+        if phase == LAST and table.busy[seat] == MOST_ARRANGING:
+            return ARRANGE
+        return DONE if phase in (PLACE, LAST) else moves[rng.below(len(moves))]
+
+    def aim(self, table: Fireworks, moves: list[int], rng: Rng) -> i64:
+        """Gather, then aim where most tiles lie face down."""
+        if moves[0] == GATHER:
+            return GATHER
+        around = face_down(table)
+        first = rng.below(ZONES)
+        best = first
+        for step in range(i64(1), i64(ZONES)):
+            zone = (first + step) % ZONES
+            if around[zone] > around[best]:
+                best = zone
+        return AIM + best
+
+    def best_tile(self, table: Fireworks, seat: i64, moves: list[int], rng: Rng) -> i64:
+        display = Display(table, seat)
+        left = to_come(table, seat)
+        number = len(moves)
+        at = rng.below(number)
+        best: i64 = moves[at]
+        highest = -1e9
+        for look in range(min(number, LOOKS)):
+            move: i64 = moves[(at + look) % number]
+            gain = self.after(table, seat, display, move, left)
+            if gain > highest:
+                highest = gain
+                best = move
+        return best
+
+    def after(self, table: Fireworks, seat: i64, display: Display, move: i64, left: i64) -> float:
+        """What the display is worth once a tile was taken or given."""
+        taken = move < GIVE_TILE
+        face = table.face[move - TAKE if taken else move - GIVE_TILE]
+        by: i64 = 1 if taken else -1
+        display.put(face, by)
+        value = self.value(table, seat, display, max(left - by, 0))
+        display.put(face, -by)
+        return value

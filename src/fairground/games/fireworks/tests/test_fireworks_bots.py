@@ -1,0 +1,243 @@
+"""What the judge of Fireworks sees, and what it leaves alone."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from fairground.engine.judge import tuned
+from fairground.engine.rng import Rng, seeded
+from fairground.engine.state import OVER
+from fairground.games.fireworks import GAME
+from fairground.games.fireworks.bots import Display, FireworksJudge, to_come
+from fairground.games.fireworks.faces import FACE_NAMES, FACES
+from fairground.games.fireworks.kept import kept
+from fairground.games.fireworks.rules.boards import ARRANGE, GATHER
+from fairground.games.fireworks.rules.turn import Fireworks
+from fairground.games.fireworks.tests.desk import Desk, legal
+
+SETTINGS = [(seats, options) for seats, options in product(GAME.seats, GAME.combinations())]
+SCRIPT = """
+from fairground.games.fireworks.tests.test_fireworks_bots import judged
+from fairground.pure import compiled
+assert not compiled()
+print(judged())
+"""
+
+
+def sensible_match(seats: int, options: dict[str, str], seed: str) -> Iterator[tuple[Fireworks, int, int]]:
+    """Every position of a match played as in playouts, with the seat to move and its move."""
+    judge = FireworksJudge()
+    state = GAME.setup(seats, seeded(seed), options)
+    rng = seeded(f"{seed} moves")
+    while state.actor != OVER:
+        seat = int(state.someone(rng))
+        move = int(judge.pick(state, seat, state.legal(seat), rng))
+        yield state, seat, move
+        state.play(seat, move)
+
+
+def finished(seats: int, options: dict[str, str], seed: str) -> Fireworks:
+    *_, (state, _, _) = sensible_match(seats, options, seed)
+    assert state.actor == OVER
+    return state
+
+
+def judged() -> str:
+    """A fingerprint of all that the judge says in a few matches."""
+    seal = hashlib.sha256()
+    judge = FireworksJudge()
+    for number, (seats, options) in enumerate(SETTINGS):
+        for state, seat, move in sensible_match(seats, options, f"judged {number}"):
+            seal.update(f"{move} {judge.shares(state)}\n".encode())
+            if seat == 0:
+                seal.update(f"{judge.weights(state, seat, state.legal(seat))}\n".encode())
+    return seal.hexdigest()
+
+
+@pytest.mark.parametrize(("seats", "options"), SETTINGS, ids=str)
+def test_the_result_is_the_outcome(seats: int, options: dict[str, str]) -> None:
+    judge = FireworksJudge()
+    for number in range(4):
+        state = finished(seats, options, f"result {number}")
+        winners = GAME.outcome(state).winners
+        shared = [1 / len(winners) if each in winners else 0.0 for each in range(seats)]
+        assert judge.result(state) == shared
+
+
+@pytest.mark.parametrize(("seats", "options"), SETTINGS, ids=str)
+def test_judging_changes_nothing_and_its_moves_are_legal(seats: int, options: dict[str, str]) -> None:
+    judge = FireworksJudge()
+    for state, seat, move in sensible_match(seats, options, "untouched"):
+        before = [*state.board, *state.facing, *state.stale, *state.rng.dump()]
+        moves = state.legal(seat)
+        weights = judge.weights(state, seat, moves)
+        assert len(weights) == len(moves) and min(weights) > 0
+        assert sum(judge.shares(state)) == pytest.approx(1)
+        assert move in moves
+        assert [*state.board, *state.facing, *state.stale, *state.rng.dump()] == before
+
+
+def test_compiled_and_pure_judges_agree() -> None:
+    environment = {**os.environ, "FAIRGROUND_PURE": "1"}
+    command = [sys.executable, "-c", SCRIPT]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == judged()
+
+
+# What it prefers
+
+
+def choosing(desk: Desk) -> Fireworks:
+    """Seat 0 takes one tile of those that lie open; the other's board is all but full, so few will come."""
+    desk.fill(1, 22)
+    return desk.set(phase="choose", die=1, actor=0, active=0).table()
+
+
+def prefers(state: Fireworks) -> str:
+    """The words of the move that is worth most to the actor."""
+    judge, seat = FireworksJudge(), int(state.actor)
+
+    def worth(words: str) -> float:
+        world = state.copy()
+        world.play(seat, GAME.read(words))
+        return judge.worth(world, seat) - judge.worth(world, 1 - seat)
+
+    best = max(legal(state, seat), key=worth)
+    picked = judge.pick(state, seat, state.legal(seat), seeded("any"))
+    assert GAME.write(picked) == best
+    return best
+
+
+def test_a_second_half_is_worth_more_than_a_plain_tile() -> None:
+    desk = Desk(arrange="auto").set(characters=["Maicho", "Kohana"])
+    desk.lay(0, "A1", "red peony saturn")
+    half, *_ = desk.up("red willow saturn", "red willow", "green chrysanthemum")
+    assert prefers(choosing(desk)) == f"take {half}"
+
+
+def test_the_sixth_petal_is_worth_more_than_a_pair() -> None:
+    desk = Desk(arrange="auto").set(characters=["Maicho", "Kohana"])
+    fives = ["red peony", "yellow peony", "green peony", "blue peony", "blue peony"]
+    for space, face in zip(("A1", "A2", "B1", "B3", "C1"), fives, strict=True):
+        desk.lay(0, space, face)
+    desk.lay(0, "C2", "green willow saturn")
+    sixth, *_ = desk.up("red peony", "blue chrysanthemum saturn", "yellow willow")
+    assert prefers(choosing(desk)) == f"take {sixth}"
+
+
+def test_the_fifth_type_is_worth_more_than_a_flower() -> None:
+    desk = Desk(arrange="auto").set(characters=["Kohana", "Maicho"])
+    for space, face in zip(("A1", "A2", "B1", "B3"), ("cat", "fish", "paw", "heart"), strict=True):
+        desk.lay(0, space, face)
+    fifth, *_ = desk.up("star", "red peony flower", "cat")
+    assert prefers(choosing(desk)) == f"take {fifth}"
+
+
+def test_the_tile_of_least_use_is_given_away() -> None:
+    desk = Desk(arrange="auto").set(characters=["Maicho", "Kohana"])
+    desk.lay(0, "A1", "red peony saturn")
+    desk.lay(0, "A2", "red willow saturn")
+    desk.lay(0, "B1", "cat")
+    second = desk.lay(0, "B3", "cat")
+    first = int(desk.boards[0]["B1"])
+    desk.lay(1, "A1", "star")
+    desk.lay(1, "A2", "fish")
+    state = desk.set(phase="heavy rain", actor=0).table()
+    picked = FireworksJudge().pick(state, 0, state.legal(0), seeded("rain"))
+    assert GAME.write(picked) in {f"give {first}", f"give {second}"}
+
+
+def test_tiles_are_gathered_and_then_aimed_at_where_they_lie() -> None:
+    desk = Desk(arrange="auto")
+    for name, (_, _, side) in list(desk.sky.items()):
+        desk.sky[name] = (167, 33, side)  # all at the top right
+    state = desk.table()
+    judge, rng = FireworksJudge(), Rng()
+    assert judge.pick(state, 0, state.legal(0), rng) == GATHER
+    gathered = desk.set(gathered=True).table()
+    assert GAME.write(judge.pick(gathered, 0, gathered.legal(0), rng)) == "aim 3"
+    weights = judge.weights(gathered, 0, gathered.legal(0))
+    assert max(weights) == weights[2] > 50
+
+
+def test_no_more_tiles_come_than_there_is_room_and_time() -> None:
+    desk = Desk(arrange="auto")
+    assert to_come(desk.table(), 0) == 21
+    desk.fill(1, 20)
+    state = desk.table()
+    assert (to_come(state, 0), to_come(state, 1)) == (4, 3)
+    last = desk.set(ending="full board", active=1, actor=1).table()
+    assert (to_come(last, 0), to_come(last, 1)) == (0, 2)
+
+
+def test_by_hand_the_arranger_comes_last() -> None:
+    desk = Desk(arrange="hand")
+    desk.lay(0, "A1", "cat")
+    state = desk.set(phase="last", ending="full board", arranging=[48, 48]).table()
+    judge = FireworksJudge()
+    assert judge.pick(state, 0, state.legal(0), Rng()) == ARRANGE
+    state.play(0, ARRANGE)
+    assert GAME.write(judge.pick(state, 0, state.legal(0), Rng())) == "done"
+
+
+def test_a_board_that_does_not_show_its_points_yet_is_worth_less() -> None:
+    desk = Desk(arrange="hand")
+    desk.lay(0, "A1", "red peony saturn")
+    desk.lay(0, "G2", "red willow saturn")
+    state = desk.set(phase="last", ending="full board", arranging=[48, 48]).table()
+    judge = FireworksJudge()
+    loose = judge.worth(state, 0)
+    state.play(0, ARRANGE)
+    assert judge.worth(state, 0) == loose + judge.laid * 3
+
+
+def test_with_nothing_to_come_the_worth_is_near_the_points() -> None:
+    """The estimate leaves out how pairs and rings fit together on the board."""
+    judge = tuned(FireworksJudge(), {"tiles": 0.0})
+    errors = []
+    for number in range(30):
+        state = finished(2, {"arrange": "auto"}, f"near {number}")
+        errors += [judge.worth(state, each) - points for each, points in enumerate(state.scores())]
+    assert abs(sum(errors)) / len(errors) < 1.5
+    assert max(map(abs, errors)) <= 10
+
+
+# What it has
+
+
+def test_kept_names_what_was_taken_and_nothing_else() -> None:
+    for seats in GAME.seats:
+        for state, seat, move in sensible_match(seats, {"arrange": "end"}, f"kept {seats}"):
+            told = kept(state)
+            assert [len(tiles) for tiles in told["tile"]] == [tiles - 2 for tiles in state.tiles]
+            assert all(name in FACES for tiles in told["tile"] + told["core"] for name in tiles)
+            words = GAME.write(move)
+            if words.startswith("take"):
+                after = state.copy()
+                after.play(seat, move)
+                face = int(state.face[int(words.split()[1])])
+                assert after.revealed > state.revealed or FACE_NAMES[face] in kept(after)["tile"][seat]
+
+
+def test_kept_names_characters_of_the_box() -> None:
+    state = GAME.setup(4, seeded("people"))
+    people = [who.name for who in GAME.box().values.characters]
+    assert all(len(own) == 1 and own[0] in people for own in kept(state)["character"])
+    assert kept(state)["tile"] == [[], [], [], []]
+    assert all(len(cores) == 2 for cores in kept(state)["core"])
+
+
+def test_a_display_forgets_what_is_taken_away() -> None:
+    state = GAME.setup(2, seeded("display"))
+    display = Display(state, 0)
+    empty = list(display.counts)
+    for face in FACES.values():
+        if 4 <= face < 60:
+            display.put(face, 1)
+            display.put(face, -1)
+    assert list(display.counts) == empty and display.types == 0
