@@ -10,6 +10,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
 PURE = os.environ.get("FAIRGROUND_PURE")
+EXACT = [] if os.name == "nt" else ["-ffp-contract=off"]  # floats as the interpreter rounds them
 COMPILED = (
     "engine/rng.py",
     "engine/state.py",
@@ -48,7 +49,10 @@ def extensions() -> list[object]:
     from mypyc.build import mypycify
 
     quiet = ["--config-file=", "--strict", "--follow-imports=silent", "--ignore-missing-imports"]
-    return list(mypycify([*quiet, *sources()], opt_level="3"))
+    found = mypycify([*quiet, *sources()], opt_level="3")
+    for extension in found:
+        extension.extra_compile_args += EXACT
+    return list(found)
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoOn})

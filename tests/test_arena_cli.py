@@ -10,6 +10,11 @@ from fairground import games, load
 from fairground.cli.main import main
 
 GAME = next(name for name in games() if not load(name).hidden)
+FIRST = """
+import json, sys
+for line in sys.stdin:
+    print(json.loads(line)["moves"][0]["move"], flush=True)
+"""
 
 
 @pytest.fixture
@@ -106,9 +111,7 @@ def test_bad_input_is_answered_with_a_sentence(
 
 
 def test_a_program_plays_along_and_one_that_fails_forfeits(fairground: Typed, tmp_path: Path) -> None:
-    (tmp_path / "first.py").write_text(
-        "import json, sys\nfor line in sys.stdin:\n    print(json.loads(line)['moves'][0]['move'], flush=True)\n"
-    )
+    (tmp_path / "first.py").write_text(FIRST)
     (tmp_path / "broken.py").write_text("raise SystemExit(3)\n")
     bots = ",".join(f"exec:{sys.executable} {tmp_path}/{name}.py" for name in ("first", "broken"))
     out = fairground.done(

@@ -34,7 +34,7 @@ def saved(tmp_path: Path, moves: int = 4) -> Path:
     return path
 
 
-COMMANDS = ["play", "replay", "verify", "games", "rules", "box", "perft", "bench", "fuzz"]
+COMMANDS = ["play", "bots", "replay", "verify", "games", "rules", "box", "perft", "bench", "fuzz"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

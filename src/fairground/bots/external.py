@@ -11,6 +11,7 @@ import selectors
 import shlex
 import subprocess
 import time
+from typing import IO
 
 import msgspec
 
@@ -25,30 +26,31 @@ class External:
     """Asks a program; starts it at the first question."""
 
     def __init__(self, command: str, patience: float = 60.0) -> None:
+        """`patience` is how many seconds an answer may take."""
+        self.process: subprocess.Popen[bytes] | None = None
         self.command = command
         self.patience = patience
         self.arguments = _arguments(command)
-        self.process: subprocess.Popen[bytes] | None = None
         self.heard = b""
 
     def choose(self, mind: Mind) -> int:
         moves = {mind.words(move): move for move in mind.legal()}
         process = self.process or self._start()
-        self._ask(process, question(mind, moves))
-        return self._understood(self._answer(process), moves)
+        until = time.monotonic() + self.patience
+        self._ask(_end(process.stdin), question(mind, moves), until)
+        return self._understood(self._answer(_end(process.stdout), until), moves)
 
     def close(self) -> None:
         """End the program: its input ends first, then it is stopped."""
         process, self.process = self.process, None
         if process is None:
             return
-        with contextlib.suppress(OSError):
-            process.stdin.close()  # type: ignore[union-attr]  # it is a pipe
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(0.5)
-        process.kill()
-        process.wait()
-        process.stdout.close()  # type: ignore[union-attr]  # it is a pipe
+        with process:  # closes its pipes
+            assert process.stdin is not None
+            process.stdin.close()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(0.5)
+            process.kill()
 
     def __del__(self) -> None:
         self.close()
@@ -59,34 +61,36 @@ class External:
             self.process = subprocess.Popen(self.arguments, stdin=pipe, stdout=pipe, bufsize=0)
         except OSError as error:
             raise BotFault(f"the bot {self.command!r} cannot be started: {error.strerror}") from None
+        os.set_blocking(_end(self.process.stdin), False)
         self.heard = b""
         return self.process
 
-    def _ask(self, process: subprocess.Popen[bytes], line: bytes) -> None:
-        try:
-            process.stdin.write(line)  # type: ignore[union-attr]  # it is a pipe
-        except OSError:
-            raise self._fault("ended before it was asked") from None
+    def _ask(self, stream: int, line: bytes, until: float) -> None:
+        while line:
+            self._wait(stream, selectors.EVENT_WRITE, until)
+            try:
+                line = line[os.write(stream, line) :]
+            except OSError:
+                raise self._fault("ended before it was asked") from None
 
-    def _answer(self, process: subprocess.Popen[bytes]) -> str:
-        """The next line, within the patience."""
-        until = time.monotonic() + self.patience
+    def _answer(self, stream: int, until: float) -> str:
+        """The next line."""
         while b"\n" not in self.heard:
             if len(self.heard) > LONGEST:
                 raise self._fault(f"answered more than {LONGEST} bytes without an end of line")
-            self.heard += self._more(process, until)
+            self._wait(stream, selectors.EVENT_READ, until)
+            if not (piece := os.read(stream, LONGEST)):
+                raise self._fault("ended without an answer")
+            self.heard += piece
         line, _, self.heard = self.heard.partition(b"\n")
         return line.decode(errors="replace").strip()
 
-    def _more(self, process: subprocess.Popen[bytes], until: float) -> bytes:
-        stream = process.stdout.fileno()  # type: ignore[union-attr]  # it is a pipe
+    def _wait(self, stream: int, event: int, until: float) -> None:
+        """Until the stream can be read or written."""
         with selectors.DefaultSelector() as selector:
-            selector.register(stream, selectors.EVENT_READ)
+            selector.register(stream, event)
             if not selector.select(max(0.0, until - time.monotonic())):
                 raise self._fault(f"gave no answer within {self.patience:g} seconds")
-        if not (piece := os.read(stream, LONGEST)):
-            raise self._fault("ended without an answer")
-        return piece
 
     def _understood(self, answer: str, moves: dict[str, int]) -> int:
         try:
@@ -114,6 +118,12 @@ def question(mind: Mind, moves: dict[str, int]) -> bytes:
         "moves": [{"move": move, "words": words} for words, move in moves.items()],
     }
     return msgspec.json.encode(asked) + b"\n"
+
+
+def _end(stream: IO[bytes] | None) -> int:
+    """Our end of a pipe."""
+    assert stream is not None
+    return stream.fileno()
 
 
 def _arguments(command: str) -> list[str]:

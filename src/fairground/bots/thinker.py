@@ -4,8 +4,9 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from fairground.bots.parallel import FORKS, Findings, Other, added, start
 from fairground.bots.search.ahead import NO_MOVE, winning
-from fairground.bots.search.search import Search
+from fairground.bots.search.search import Search, decided
 from fairground.engine.judge import Judge, Student, tuned
 from fairground.engine.mind import Mind
 
@@ -27,7 +28,6 @@ class Thinker:
     curiosity: float | None = None
     terms: Mapping[str, float] = field(default_factory=dict)
     cores: int = 1
-    _search: Search | None = field(default=None, init=False, repr=False)
     _called_off: bool = field(default=False, init=False, repr=False)
 
     def choose(self, mind: Mind) -> int:
@@ -38,11 +38,7 @@ class Thinker:
         if len(moves) == 1:
             return moves[0]
         move = winning(mind, judge)
-        if move != NO_MOVE:
-            return int(move)
-        search = Search(mind, judge, self.iterations)
-        self._think(search, until)
-        return int(search.best())
+        return int(move if move != NO_MOVE else self._searched(mind, judge, until))
 
     def cancel(self) -> None:
         """Answer now with what was found so far; may be called from another thread."""
@@ -58,8 +54,29 @@ class Thinker:
             judge.curiosity = self.curiosity
         return judge
 
-    def _think(self, search: Search, until: float | None) -> None:
-        """At least one iteration, so that there is a move to make."""
+    def _searched(self, mind: Mind, judge: Judge, until: float | None) -> int:
+        others = [self._start(mind, judge, until) for _ in range(self.cores - 1 if FORKS else 0)]
+        search = Search(mind, judge, self.iterations)
+        found = self._found(search, until)
+        if self._called_off:
+            for other in others:
+                other.stop()
+        found = added([found, *(other.heard() for other in others)])
+        return int(decided(found, search.together, search.rng))
+
+    def _start(self, mind: Mind, judge: Judge, until: float | None) -> Other:
+        """Another process that searches by a generator of its own."""
+        rng = mind.rng.fork()
+
+        def think() -> Findings:
+            mind.rng = rng
+            return self._found(Search(mind, judge, self.iterations), until)
+
+        return start(think)
+
+    def _found(self, search: Search, until: float | None) -> Findings:
+        """What a search finds until it is done; at least one iteration, so that there is a move to make."""
         more = search.think(1)
         while more and not self._called_off and (until is None or time.monotonic() < until):
             more = search.think(BREATH)
+        return search.moves()

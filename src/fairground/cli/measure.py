@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from fairground.cli import bench as benches
+from fairground.cli import pace
 from fairground.cli.reference import EXAMPLE
 from fairground.cli.show import console, read_options, say_json, say_plainly, write_file
 from fairground.engine.errors import BadSetting
@@ -58,6 +59,7 @@ def bench(
         list[str] | None, typer.Option(help=f"Also measure {' or '.join(benches.PEERS)}, in the same run.")
     ] = None,
     option: Options = None,
+    search: Annotated[bool, typer.Option("--search", help="Measure how fast bots think instead.")] = False,
     as_json: Json = False,
 ) -> None:
     """Measure random play: moves and matches a second, imagined worlds, memory."""
@@ -67,6 +69,8 @@ def bench(
     options = read_options(option or [])
     peers = benches.peers(against or [])
     tables = [(g, n) for g in chosen for n in ([seats] if seats is not None else g.seats)]
+    if search:
+        return _bench_search(pace.measure(tables, options, seconds, peers), as_json)
     rows = benches.measure_all(tables, options, seconds, peers)
     if as_json:
         say_json(rows)
@@ -77,6 +81,16 @@ def bench(
                 say_plainly(f"{told(row)}, {row.seats} seats: {name.replace('_', ' ')} {figure:,.1f}")
         for ours, ratio, peer in benches.ratios(rows):
             say_plainly(f"{told(ours)}, {ours.seats} seats: {ratio:.2f} times the moves/s of {peer}")
+    return None
+
+
+def _bench_search(rows: list[pace.Pace], as_json: bool) -> None:
+    if as_json:
+        return say_json(rows)
+    Console(width=max(console.width, 110)).print(pace.table(rows))
+    for sentence in pace.ratios(rows):
+        say_plainly(sentence)
+    return None
 
 
 def told(row: benches.Row) -> str:

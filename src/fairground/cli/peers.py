@@ -2,7 +2,9 @@
 
 import random
 import time
+from functools import cache
 from importlib import import_module, util
+from typing import Any
 
 from fairground.engine.errors import FairgroundError
 
@@ -40,3 +42,18 @@ def breakthrough_rollouts(seconds: float) -> tuple[int, float]:
         bot.step(game.new_initial_state())
         made += SIMULATIONS * ROLLOUTS
     return made, time.perf_counter() - began
+
+
+@cache
+def breakthrough_bot() -> Any:  # pyspiel ships no types
+    """OpenSpiel's C++ search with one random rollout a simulation."""
+    pyspiel = import_module("pyspiel")
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    game = pyspiel.load_game("breakthrough")
+    return game, pyspiel.MCTSBot(game, evaluator, 2.0, 1000, 100, False, 1, False)
+
+
+def breakthrough_search() -> None:
+    """A thousand simulations from the start."""
+    game, bot = breakthrough_bot()
+    bot.step(game.new_initial_state())

@@ -1,11 +1,12 @@
 """`play`: a match in the terminal."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from fairground.bots import LEVELS, bot
+from fairground.bots import LEVELS, bot, close
 from fairground.cli.records import names_of, open_match
 from fairground.cli.reference import EXAMPLE, rules
 from fairground.cli.show import check_writable, console, read_box, read_options, say, say_plainly, write_file
@@ -26,7 +27,7 @@ HELP = """Type a move in words, or its number from the list.
 
 
 def register(app: typer.Typer) -> None:
-    app.command(epilog=f"Example: fairground play {EXAMPLE} --seats 3 --bots greedy,random --seed storm")(
+    app.command(epilog=f"Example: fairground play {EXAMPLE} --seats 3 --bots expert,novice --seed storm")(
         play
     )
 
@@ -106,11 +107,18 @@ class Sitting:
         self.match = match
         self.save = save
         self.persons = [s for s in range(match.state.seats) if match.players.get(s, PERSON) == PERSON]
-        self.bots = {s: bot(name) for s, name in match.players.items() if name != PERSON}
+        self.bots = {s: bot(name, os.cpu_count() or 1) for s, name in match.players.items() if name != PERSON}
         self.last = match.made[-1].seat if match.made else -1
         self.told = len(match.story)
 
     def run(self) -> None:
+        try:
+            self._run()
+        finally:
+            for player in self.bots.values():
+                close(player)
+
+    def _run(self) -> None:
         while not self.match.over:
             seat = self._next()
             if seat in self.bots:

@@ -68,6 +68,8 @@ class Student(Judge):
 
     def shares(self, state: State) -> list[float]:
         plain = softened([float(points) for points in state.scores()], self.swing)
+        if self.insight == 0.0:
+            return plain
         taught = self.teacher.shares(state)
         return [a + self.insight * (b - a) for a, b in zip(plain, taught, strict=True)]
 
@@ -75,6 +77,8 @@ class Student(Judge):
         return self.teacher.result(state)
 
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
+        if self.insight == 0.0:
+            return [1.0] * len(moves)
         return [1.0 + self.insight * (weight - 1.0) for weight in self.teacher.weights(state, seat, moves)]
 
     def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
@@ -87,7 +91,9 @@ def softened(worths: list[float], swing: float) -> list[float]:
     """Prospects from worths: equal worths are equal prospects, a lead of `swing` is e to 1."""
     best = max(worths)
     powers = [math.exp((worth - best) / swing) for worth in worths]
-    total = sum(powers)
+    total = 0.0
+    for power in powers:  # in this order: `sum` rounds differently from one Python to the next
+        total += power
     return [power / total for power in powers]
 
 

@@ -12,9 +12,13 @@ def kept(state: Festival) -> dict[str, list[list[str]]]:
     return {
         "objective": [card_names(state, [card for card in cards if card < START]) for cards in taken],
         "completed": [card_names(state, in_order(state, state.done[seat])) for seat in seats],
-        "starting side": [["" if state.sides[seat] == UNCHOSEN else "ab"[state.sides[seat]]] for seat in seats],
+        "starting side": [
+            ["" if state.sides[seat] == UNCHOSEN else "ab"[state.sides[seat]]] for seat in seats
+        ],
         "crowd-pleaser": [_pleasers(state, seat) for seat in seats],
-        "tile": [[tile_name(state, each.tile) for each in laid(state) if each.seat == seat] for seat in seats],
+        "tile": [
+            [tile_name(state, each.tile) for each in laid(state) if each.seat == seat] for seat in seats
+        ],
     }
 
 

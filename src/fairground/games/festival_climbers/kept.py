@@ -7,4 +7,7 @@ from fairground.games.festival_climbers.rules import Climbers
 def kept(state: Climbers) -> dict[str, list[list[str]]]:
     """The spaces and levels on which each seat has climbers; a level once for each climber there."""
     spaces = [names(own) for own in state.own]
-    return {"space": spaces, "level": [[f"level {'abcdefgh'.index(name[0]) + 1}" for name in own] for own in spaces]}
+    return {
+        "space": spaces,
+        "level": [[f"level {'abcdefgh'.index(name[0]) + 1}" for name in own] for own in spaces],
+    }
