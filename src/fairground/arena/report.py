@@ -41,12 +41,12 @@ def number(interval: Interval) -> str:
 
 
 def _standings(rows: Sequence[Standing], fair: float) -> list[str]:
-    head = ("bot", "seats taken", "win share, 95 %", "points", "forfeits", "rating", "±")
+    head = ("bot", "win share, 95 %", "seats taken", "points", "forfeits", "rating", "±")
     cells = [
         (
             row.bot,
-            str(row.seatings),
             percent(row.share),
+            str(row.seatings),
             f"{row.points:.1f}",
             str(row.forfeits),
             f"{row.rating:.2f}",
