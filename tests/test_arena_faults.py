@@ -1,7 +1,6 @@
 """Bots and workers that fail: a forfeit for the one at fault, and the tournament goes on."""
 
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -165,19 +164,36 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
         tournament.run(against("Quitting"), tmp_path / "file", Means())
 
 
-def small_disk() -> None:
-    resource.setrlimit(resource.RLIMIT_FSIZE, (16_384, 16_384))
+SMALL_DISK = """
+import resource
+from fairground.cli.main import main
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (16_384, 16_384))
+main()
+"""
 
 
 def test_a_full_disk_is_a_sentence_and_what_was_finished_is_kept(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "fairground", "arena", GAME.name, "--bots", "random", "--matches", "80"]
-    command += ["--workers", "1", "--out", str(tmp_path)]
-    full = subprocess.run(command, capture_output=True, text=True, preexec_fn=small_disk, check=False)
+    words = [
+        "arena",
+        GAME.name,
+        "--bots",
+        "random",
+        "--matches",
+        "80",
+        "--workers",
+        "1",
+        "--out",
+        str(tmp_path),
+    ]
+    small = [sys.executable, "-c", SMALL_DISK, *words]
+    full = subprocess.run(small, capture_output=True, text=True, check=False)
     assert full.returncode == 2
     assert full.stderr.splitlines()[-1].endswith("File too large; what was finished is kept")
     assert "Traceback" not in full.stderr
     kept = (tmp_path / RESULTS).read_bytes()
     assert len(kept) == 16_384
+    command = [sys.executable, "-m", "fairground", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / RESULTS).read_bytes().startswith(kept[: kept.rfind(b"\n") + 1])

@@ -48,8 +48,8 @@ def test_measurements_contradict_each_other_only_beyond_five_standard_errors() -
 
 def test_a_goal_is_reached_or_missed() -> None:
     assert verdict(step(won=300)) == "reached"
-    assert verdict(step(won=250)) == "reached, within the interval"
-    assert verdict(step(won=230)) == "missed, within the interval"
+    assert verdict(step(won=250)) == "open"
+    assert verdict(step(won=230)) == "open"
     assert verdict(step(won=200)) == "missed"
 
 

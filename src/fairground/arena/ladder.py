@@ -136,10 +136,8 @@ def contradicts(claim: Step, found: Step) -> bool:
 
 
 def verdict(step: Step) -> str:
-    """Whether the goal of a step is reached."""
+    """Whether the goal of a step is reached; open where it lies within the interval."""
     goal = GOALS[step.rung]
-    if step.share.low >= goal:
-        return "reached"
-    if step.share.high < goal:
-        return "missed"
-    return "reached, within the interval" if step.share.value >= goal else "missed, within the interval"
+    if step.share.holds(goal):
+        return "open"
+    return "reached" if step.share.low > goal else "missed"

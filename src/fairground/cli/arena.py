@@ -202,7 +202,7 @@ def _means(workers: int | None, on: str, address: str | None, patience: float) -
         raise BadSetting(f"expected a patience of more than 0 seconds, got {patience:g}")
     if on == "ray":
         need_ray()
-    return Means(workers or len(os.sched_getaffinity(0)), patience, on == "ray", address)
+    return Means(workers or os.cpu_count() or 1, patience, on == "ray", address)
 
 
 @contextmanager
@@ -265,7 +265,8 @@ def _tell_ladder(steps: list["Step"], claims: dict[tuple[str, str], "Step"], as_
 def _ladder_table(steps: list["Step"], claims: dict[tuple[str, str], "Step"]) -> Table:
     from fairground.arena.ladder import GOALS, verdict
 
-    table = Table("step", "matches", "win share", "95 %", "goal", "", "published", box=None)
+    heads = ("step", "matches", "win share", "95 %", "goal", "", "published")
+    table = Table(*(Column(head, no_wrap=True) for head in heads), box=None)
     for step in steps:
         share, claim = step.share, claims.get(step.rung)
         table.add_row(
