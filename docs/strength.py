@@ -11,10 +11,10 @@ HEAD = f"""# Strength
 How often each level beats the one below: two seats, seats rotated, options at their defaults for studies. A
 shared win counts half; intervals are Wilson's with 95 % confidence. On the ladder the last level is held to
 `{next(iter(HELD.values()))}`, so that it is the same on every machine. The goal is 60 % for each
-level against the one below, 75 % for the last against `greedy` and 99 % against `random`; it is open where it
-lies within the interval. The page is made by `make strength` from each game's `strength.toml` and
-`strength.md`; `make soak` plays a short ladder again and fails where it contradicts this one by more than five
-standard errors. Play it yourself:
+level against the one below, 75 % for the last against `greedy` and 99 % against `random`; it is open where
+it lies within the interval. The page is made by `make strength` from each game's `strength.toml` and
+`strength.md`; `make soak` plays a short ladder again and fails where it contradicts this one by more than
+five standard errors. Play it yourself:
 
     fairground ladder NAME
 """
