@@ -182,6 +182,22 @@ def test_a_search_can_be_called_off_from_another_thread() -> None:
     assert answers and answers[0] in (1, 2, 3)
 
 
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_only_games_without_secrets_are_looked_ahead_exactly(name: str) -> None:
+    assert not (load(name).judge().exact and load(name).hidden)
+
+
+def test_an_exact_judge_is_given_to_alpha_beta() -> None:
+    class Exact(Judge):
+        def __init__(self) -> None:
+            super().__init__()
+            self.exact = True
+
+    assert {bot("expert").choose(mind_of(Nim(9), 0, f"{n}", Exact())) for n in range(5)} == {1}
+    thinker = Thinker(iterations=10**8, seconds=0.05)
+    assert thinker.choose(mind_of(Nim(60), 0, "time", Exact())) in (1, 2, 3)
+
+
 # Several cores
 
 

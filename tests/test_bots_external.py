@@ -1,6 +1,7 @@
 """Programs that play over standard input and output, sound and faulty."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -112,3 +113,20 @@ def test_after_a_fault_the_program_is_started_afresh() -> None:
         for _ in range(2):
             with pytest.raises(BotFault, match="pass the salt"):
                 made.choose(mind_of(Nim(), 0, "again"))
+
+
+DOCS = (Path(__file__).parent.parent / "docs/bots.md").read_text()
+CLASS, PROGRAM_TEXT = re.findall(r"```python\n(.*?)```", DOCS, re.DOTALL)
+
+
+def test_the_class_in_the_docs_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "hasty.py").write_text(CLASS)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert bot("python:hasty.Hasty").choose(mind_of(Nim(2), 0, "docs")) == 2
+
+
+def test_the_program_in_the_docs_plays(tmp_path: Path) -> None:
+    (tmp_path / "first.py").write_text(PROGRAM_TEXT)
+    made = bot(f"exec:{sys.executable} {tmp_path / 'first.py'}")
+    assert made.choose(mind_of(Nim(), 0, "docs")) == 1
+    close(made)

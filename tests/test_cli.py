@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from fairground import Match, Record, games, load
+from fairground.bots import LEVELS
 from settings import EVERY_GAME
 
 GAME = next(name for name in games() if not load(name).hidden)
@@ -202,6 +203,40 @@ def test_fuzz_plays_with_every_check_on(name: str, tmp_path: Path) -> None:
     told = json.loads(done("fuzz", name, "--seconds", "0.5", "--json", cwd=tmp_path))
     assert told["matches"] > 0
     assert list(tmp_path.iterdir()) == []
+
+
+# Bots
+
+
+def test_the_bots_are_listed_with_what_they_are() -> None:
+    out = done("bots")
+    assert all(name in out for name in ("random", *LEVELS, "python:module.Class", "exec:command line"))
+    assert set(LEVELS) < set(json.loads(done("bots", "--json"))["bots"])
+
+
+def test_what_can_be_tuned_is_listed_for_a_game() -> None:
+    assert "swing" in done("bots", GAME)
+    assert "swing" in json.loads(done("bots", GAME, "--json"))["terms"]
+
+
+def test_levels_sit_in_the_other_chairs(tmp_path: Path) -> None:
+    path = tmp_path / "x.game"
+    seats = ("--seats", "3", "--bots", "expert,novice")
+    done("play", GAME, *seats, "--seed", "x", "--save", str(path), typed="1\n1\nquit\n")
+    assert Record.parse(path.read_text()).players == {0: "person", 1: "expert", 2: "novice"}
+
+
+def test_a_bot_that_fails_is_told_in_a_sentence() -> None:
+    result = run("play", GAME, "--seed", "x", "--bots", "exec:false", typed="1\n")
+    assert result.returncode == 2
+    assert "the bot 'false' ended" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_searches_are_measured() -> None:
+    [row] = json.loads(done("bench", GAME, "--seats", "2", "--search", "--seconds", "0.1", "--json"))
+    assert row["iterations_per_second"] > 0 and row["rollouts_per_second"] > 0
+    assert row["matches_per_hour"] > 0 and row["bytes_per_search"] > 0
 
 
 # Bad input

@@ -2,6 +2,7 @@
 
 import pytest
 
+from fairground.bots.search.lookahead import Lookahead
 from fairground.bots.search.search import Search
 from fairground.bots.search.tree import NONE, ONE, Tree, levelled
 from fairground.engine.judge import Judge
@@ -73,6 +74,41 @@ def test_a_game_of_unequal_prizes_is_played_near_its_balance() -> None:
 def test_where_nobody_has_a_turn_the_best_is_taken_at_once() -> None:
     for seat in range(3):
         assert searched(Scramble(), seat, 300).best() == 2
+
+
+# Looking ahead exactly
+
+
+def never() -> bool:
+    return False
+
+
+@pytest.mark.parametrize(("counters", "take"), [(5, 1), (6, 2), (7, 3), (9, 1), (10, 2), (21, 1)])
+def test_alpha_beta_leaves_the_other_a_lost_position(counters: int, take: int) -> None:
+    looking = Lookahead(Judge(), seeded("ahead"), 0, 100_000, never)
+    assert looking.best(Nim(counters)) == take
+
+
+def test_alpha_beta_judges_no_more_positions_than_it_may() -> None:
+    judged = []
+
+    class Counting(Judge):
+        def worth(self, state: State, seat: int) -> float:
+            judged.append(seat)
+            return 0.0
+
+    assert Lookahead(Counting(), seeded("few"), 0, 50, never).best(Nim(40)) in (1, 2, 3)
+    assert len(judged) <= 2 * (50 + 3 * 60)  # two seats; a look that is called off still ends its rows
+
+
+def test_alpha_beta_can_be_called_off() -> None:
+    looking = Lookahead(Judge(), seeded("off"), 0, 10**9, lambda: True)
+    assert looking.best(Nim(60)) in (1, 2, 3)
+
+
+def test_alpha_beta_wavers_between_moves_that_are_worth_the_same() -> None:
+    found = {int(Lookahead(Judge(), seeded(f"{n}"), 0, 30, never).best(Nim(60))) for n in range(60)}
+    assert found == {1, 2, 3}
 
 
 # The frame

@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 
 from fairground.bots.parallel import FORKS, Findings, Other, added, start
 from fairground.bots.search.ahead import NO_MOVE, winning
+from fairground.bots.search.lookahead import Lookahead
 from fairground.bots.search.search import Search, decided
 from fairground.engine.judge import Judge, Student, tuned
 from fairground.engine.mind import Mind
 
 BREATH = 8  # iterations between two looks at the clock
+POSITIONS = 4  # that alpha-beta judges in the time of an iteration
 
 
 @dataclass
@@ -55,6 +57,8 @@ class Thinker:
         return judge
 
     def _searched(self, mind: Mind, judge: Judge, until: float | None) -> int:
+        if judge.exact and mind.seats == 2 and self.insight >= 1.0:
+            return self._looked_ahead(mind, judge, until)
         others = [self._start(mind, judge, until) for _ in range(self.cores - 1 if FORKS else 0)]
         search = Search(mind, judge, self.iterations)
         found = self._found(search, until)
@@ -63,6 +67,15 @@ class Thinker:
                 other.stop()
         found = added([found, *(other.heard() for other in others)])
         return int(decided(found, search.together, search.rng))
+
+    def _looked_ahead(self, mind: Mind, judge: Judge, until: float | None) -> int:
+        """Where both seats know everything, alpha-beta is the better search."""
+
+        def enough() -> bool:
+            return self._called_off or (until is not None and time.monotonic() >= until)
+
+        looking = Lookahead(judge, mind.rng, mind.seat, POSITIONS * self.iterations, enough)
+        return int(looking.best(mind.imagine()))
 
     def _start(self, mind: Mind, judge: Judge, until: float | None) -> Other:
         """Another process that searches by a generator of its own."""

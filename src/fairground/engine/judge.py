@@ -21,10 +21,12 @@ class Judge:
 
     def __init__(self) -> None:
         """`horizon` is how many moves a playout makes before it is judged (-1: it is played to the end),
-        `curiosity` how much a search explores, `swing` the lead in points that is worth trusting."""
+        `curiosity` how much a search explores, `swing` the lead in points that is worth trusting.
+        `exact` says that nothing is ever hidden or drawn, so two seats can be looked ahead for exactly."""
         self.horizon: i64 = -1
         self.curiosity: float = 0.7
         self.swing: float = 10.0
+        self.exact = False
 
     def terms(self) -> list[str]:
         """The names of the weights that can be tuned: attributes that hold a float."""
@@ -61,6 +63,7 @@ class Student(Judge):
         self.horizon = teacher.horizon
         self.curiosity = teacher.curiosity
         self.swing = teacher.swing
+        self.exact = teacher.exact
 
     def worth(self, state: State, seat: i64) -> float:
         points = float(state.scores()[seat])

@@ -107,20 +107,29 @@ class Search:
 
 
 def decided(moves: list[tuple[int, int, int]], together: bool, rng: Rng) -> i64:
-    """The move tried most often, of these the one with the highest gain.
+    """The move to make; where seats choose together a plain favourite could be seen through."""
+    return drawn(moves, rng) if together else favourite(moves)
 
-    Where seats choose together a plain best move could be seen through: one is drawn, as often as it was
-    tried, among those that were tried at least half as often as the first.
-    """
+
+def favourite(moves: list[tuple[int, int, int]]) -> i64:
+    """The move tried most often, of these the one with the highest gain."""
+    best, most, highest = moves[0]
+    for move, visits, gain in moves:
+        if visits > most or (visits == most and gain > highest):
+            best, most, highest = move, visits, gain
+    return best
+
+
+def drawn(moves: list[tuple[int, int, int]], rng: Rng) -> i64:
+    """A move, as often as it was tried, of those that were tried at least half as often as the first."""
     most = max([visits for _, visits, _ in moves])
-    if together:
-        moves = [entry for entry in moves if 2 * entry[1] >= most]
-        drawn = rng.below(sum([visits for _, visits, _ in moves]))
-        for move, visits, _ in moves:
-            drawn -= visits
-            if drawn < 0:
-                return move
-    return max([(visits, gain, -move) for move, visits, gain in moves])[2] * -1
+    often = [(move, visits) for move, visits, _ in moves if 2 * visits >= most]
+    left = rng.below(sum([visits for _, visits in often]))
+    for move, visits in often:
+        left -= visits
+        if left < 0:
+            return move
+    return often[0][0]
 
 
 def still_sealed(before: list[int], seat: i64, world: State) -> bool:
