@@ -4,7 +4,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*')
 
-.PHONY: play test check bench soak perft lock clean
+.PHONY: play test check bench soak perft strength lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed
@@ -27,6 +27,9 @@ soak: .venv/tested
 
 perft: .venv/installed
 	@$(BIN)/python docs/perft.py > docs/perft.md
+
+strength: .venv/tested
+	@$(BIN)/python docs/strength.py > docs/strength.md
 
 lock:
 	@requirements/lock.sh

@@ -1,0 +1,1 @@
+"""Tournaments between bots, ladders of strength, and studies of balance."""

@@ -1,0 +1,61 @@
+"""How far a tournament is: a bar for people, lines now and then for logs."""
+
+import time
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+from rich.progress import TimeRemainingColumn as TimeLeft
+from rich.text import Text
+
+from fairground.arena.sitting import Played
+
+PAUSE = 30.0  # seconds between two lines of a log
+
+
+class Rate(ProgressColumn):
+    """Matches a second, or a minute where they are slow."""
+
+    def render(self, task: Task) -> Text:
+        return Text(rate(task.finished_speed or task.speed or 0.0))
+
+
+def rate(speed: float) -> str:
+    return f"{speed:.1f}/s" if speed >= 1 else f"{speed * 60:.1f}/min"
+
+
+class Shown:
+    """Progress on the error output, so that results can be piped."""
+
+    def __init__(self) -> None:
+        console = Console(stderr=True)
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeLeft())
+        self.bar = Progress(*columns, console=console, disable=not console.is_terminal)
+        self.lines = None if console.is_terminal else console
+        self.task = self.bar.add_task("", total=None, visible=False)
+        self.title, self.total, self.done, self.already = "", 0, 0, 0
+        self.began = self.told = time.monotonic()
+
+    def __enter__(self) -> "Shown":
+        self.bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.bar.stop()
+
+    def begin(self, title: str, total: int, already: int) -> None:
+        self.task = self.bar.add_task(title, total=total, completed=already)
+        self.title, self.total, self.done, self.already = title, total, already, already
+        self.began = self.told = time.monotonic()
+
+    def step(self, played: Played) -> None:
+        self.done += 1
+        self.bar.advance(self.task)
+        if self.lines and (self.done == self.total or time.monotonic() - self.told > PAUSE):
+            self.told = time.monotonic()
+            self.lines.print(self._line(), highlight=False, soft_wrap=True)
+
+    def _line(self) -> str:
+        took = max(time.monotonic() - self.began, 1e-9)
+        speed = (self.done - self.already) / took
+        left = (self.total - self.done) / speed
+        return f"{self.title}: {self.done} of {self.total} matches, {rate(speed)}, {left:.0f} s left"

@@ -1,0 +1,246 @@
+"""Tournaments: who meets whom, what comes out, and that it is always the same."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pyarrow.parquet as pq
+import pytest
+
+from fairground import BadSetting, Match, Record, games, load
+from fairground.arena import tournament
+from fairground.arena.fixtures import Plan, fixtures, groups, plan
+from fairground.arena.ladder import GOALS, MATCHES, published
+from fairground.arena.ledger import Ledger
+from fairground.arena.page import page, paragraph, table
+from fairground.arena.report import report
+from fairground.arena.sitting import Played, Sitting
+from fairground.arena.standings import duels, rated, standings, wilson
+from fairground.arena.tournament import Means
+from settings import EVERY_GAME
+
+GAME = load(next(name for name in games() if not load(name).hidden))
+BOTS = ("greedy", "novice", "random")
+
+
+def small(matches: int = 4, bots: Sequence[str] = BOTS, seed: str = "storm", seats: int = 2) -> Plan:
+    return plan(GAME, bots, matches, seats, seed=seed)
+
+
+# Fixtures
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("bots", [("random",), ("random", "greedy"), (*BOTS, "apprentice", "artisan")])
+def test_every_bot_sits_in_every_seat_equally_often(seats: int, bots: tuple[str, ...]) -> None:
+    drawn = list(fixtures(small(7, bots, seats=seats)))
+    taken = Counter((name, seat) for fixture in drawn for seat, name in enumerate(fixture.players))
+    for name in bots:
+        assert len({taken[name, seat] for seat in range(seats)}) == 1
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_group_meets_equally_often(seats: int) -> None:
+    agreed = small(7, (*BOTS, "apprentice"), seats=seats)
+    met = Counter(tuple(sorted(fixture.players)) for fixture in fixtures(agreed))
+    assert set(met.values()) == {agreed.matches}
+    assert len(met) == len(groups(agreed.bots, seats))
+
+
+def test_where_there_are_too_few_bots_some_sit_twice_and_none_is_left_out() -> None:
+    assert groups(["a", "b"], 3) == [("a", "a", "b"), ("a", "b", "b")]
+    assert groups(["a"], 2) == [("a", "a")]
+
+
+def test_each_match_has_a_seed_of_its_own() -> None:
+    seeds = [fixture.seed for fixture in fixtures(small(20))]
+    assert len(set(seeds)) == len(seeds) == 60
+
+
+def test_matches_are_rounded_up_to_whole_rotations() -> None:
+    assert small(5).matches == 6
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "matches", "seed", "why"),
+    [
+        (["random", "nobody"], 2, 2, "x", "there is no bot 'nobody'"),
+        (["random", ""], 2, 2, "x", "expected names of bots"),
+        (["random", "random"], 2, 2, "x", "expected each bot once"),
+        (["random"], 9, 2, "x", "not 9"),
+        (["random"], 2, 0, "x", "expected 1 match or more, got 0"),
+        (["random"], 2, 2, " ", "a seed is"),
+        (["search:swings=3"], 2, 2, "x", "no term 'swings'"),
+        (["python:rascals.Nobody"], 2, 2, "x", "Nobody"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused(
+    bots: list[str], seats: int, matches: int, seed: str, why: str
+) -> None:
+    with pytest.raises(BadSetting, match=re.escape(why)):
+        plan(GAME, bots, matches, seats, seed=seed)
+
+
+# The same seed
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Plan, Path, list[Played]]:
+    agreed, folder = small(), tmp_path_factory.mktemp("arena")
+    return agreed, folder, tournament.run(agreed, folder, Means(workers=1))
+
+
+def test_the_same_seed_gives_the_same_with_any_number_of_workers(
+    played: tuple[Plan, Path, list[Played]], tmp_path: Path
+) -> None:
+    agreed, folder, matches = played
+    again = tournament.run(agreed, tmp_path, Means(workers=3))
+    assert again == matches
+    assert (tmp_path / "matches.parquet").read_bytes() == (folder / "matches.parquet").read_bytes()
+    for kept in matches:
+        assert (tmp_path / kept.record).read_text() == (folder / kept.record).read_text()
+    assert report(agreed, again, "x") == report(agreed, matches, "x")
+
+
+def test_another_seed_gives_other_matches(played: tuple[Plan, Path, list[Played]]) -> None:
+    agreed = small(seed="calm")
+    other = Sitting(agreed, next(fixtures(agreed))).run()
+    first = (played[1] / played[2][0].record).read_text()
+    assert other.record.split("\n\n")[1] != first.split("\n\n")[1]
+
+
+def test_a_finished_tournament_is_not_played_again(played: tuple[Plan, Path, list[Played]]) -> None:
+    agreed, folder, matches = played
+
+    class Nowhere(Means):
+        def hall(self, plan: Plan) -> tournament.Hall:
+            raise AssertionError("there is nothing to play")
+
+    assert tournament.run(agreed, folder, Nowhere()) == matches
+
+
+# What comes out
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_match_of_every_game_is_told_as_its_record_replays(name: str) -> None:
+    game = load(name)
+    agreed = plan(game, ["random", "greedy"], 2, game.seats[-1], seed="told")
+    told = Sitting(agreed, next(fixtures(agreed))).run()
+    match = Match.replay(game, Record.parse(told.record))
+    outcome = match.outcome()
+    assert (told.points, told.places, told.headings) == (outcome.points, outcome.places, outcome.headings)
+    assert (told.reason, told.decided, told.moves) == (outcome.reason, outcome.decided, len(match.made))
+    assert [seat for seat, share in enumerate(told.shares) if share] == outcome.winners
+    assert sum(told.shares) == pytest.approx(1)
+    assert tuple(match.players.values()) == told.players
+    assert told.branching >= 1
+    assert told.kept == (game.kept(match.state) if game.kept else {})
+
+
+def test_the_parquet_file_holds_every_match(played: tuple[Plan, Path, list[Played]]) -> None:
+    agreed, folder, matches = played
+    read = pq.read_table(folder / "matches.parquet")
+    rows = read.to_pylist()
+    assert [row["bots"] for row in rows] == [list(each.players) for each in matches]
+    assert [row["points"] for row in rows] == [each.points for each in matches]
+    assert [row["reason"] for row in rows] == [each.reason for each in matches]
+    assert [row["moves"] for row in rows] == [each.moves for each in matches]
+    for heading in matches[0].headings:
+        assert [row[f"points.{heading}"] for row in rows] == [each.headings[heading] for each in matches]
+    for row in rows:
+        assert Record.parse((folder / row["record"]).read_text()).outcome == row["points"]
+    assert json.loads(read.schema.metadata[b"fairground"])["seed"] == agreed.seed
+
+
+def test_wilsons_interval_is_the_known_one() -> None:
+    found = wilson(8, 10)
+    assert (found.value, found.low, found.high) == pytest.approx((0.8, 0.4902, 0.9433), abs=1e-4)
+    assert wilson(0, 10).low == 0
+    assert wilson(10, 10).high == 1
+    assert wilson(0, 10).high == pytest.approx(0.2775, abs=1e-4)
+
+
+def made_up(number: int, players: tuple[str, ...], places: list[int]) -> Played:
+    """A match of which only the places matter."""
+    first = places.count(1)
+    return Played(
+        number=number,
+        players=players,
+        seed="x",
+        points=[10 - place for place in places],
+        places=places,
+        shares=[1 / first if place == 1 else 0.0 for place in places],
+        headings={},
+        moves=5,
+        reason="end",
+        decided="points",
+        branching=2.0,
+        leads=0,
+        kept={},
+        record="",
+    )
+
+
+def test_standings_count_shared_wins_in_part() -> None:
+    rows = standings([made_up(0, ("a", "b"), [1, 2]), made_up(1, ("b", "a"), [1, 1])])
+    assert [(row.bot, row.share.value, row.seatings) for row in rows] == [("a", 0.75, 2), ("b", 0.25, 2)]
+    assert rows[0].rating > rows[1].rating
+    assert rows[0].points == 9
+
+
+def test_ratings_know_bots_that_sit_in_several_seats() -> None:
+    ratings = rated([made_up(n, ("a", "a", "b"), [2, 3, 1]) for n in range(5)])
+    assert ratings["b"].mu > 25 > ratings["a"].mu
+
+
+def test_a_duel_counts_equal_places_half() -> None:
+    found = duels([made_up(0, ("a", "b", "c"), [1, 2, 2]), made_up(1, ("a", "b", "c"), [3, 1, 2])])
+    assert found["a", "b"].value == 0.5
+    assert found["b", "c"].value == 0.75
+    assert found["c", "b"].value == 0.25
+
+
+def test_the_report_needs_nothing_but_itself(played: tuple[Plan, Path, list[Played]]) -> None:
+    text = report(played[0], played[2], "fairground arena <again>")
+    assert "<script" not in text and "src=" not in text and "@import" not in text and "url(h" not in text
+    assert set(re.findall(r"https?://[^\"'<> ]*", text)) <= {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }
+    assert 'name="viewport"' in text
+    assert "fairground arena &lt;again&gt;" in text
+    pictures = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
+    assert len(pictures) >= 3
+    for picture in pictures:
+        assert ElementTree.fromstring(picture).get("aria-label")
+    for name in BOTS:
+        assert f"<td>{name}</td>" in text
+
+
+def test_pages_escape_what_they_are_told() -> None:
+    text = page("<b>", [paragraph("<i>")], [])
+    assert "<b>" not in text and "<i>" not in text
+    assert "<u>" not in table(["<u>"], [["<u>"]])
+
+
+def test_the_ledger_gives_results_in_the_order_of_the_plan(tmp_path: Path) -> None:
+    agreed = small(2, ("random",))
+    one, two = (Sitting(agreed, fixture).run() for fixture in fixtures(agreed))
+    with Ledger(tmp_path, agreed) as ledger:
+        ledger.add(two)
+        ledger.add(one)
+        assert [each.number for each in ledger.results()] == [0, 1]
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_every_game_publishes_its_ladder(name: str) -> None:
+    steps = {step.rung: step for step in published(load(name))}
+    for rung in GOALS:
+        assert rung in steps, f"no step {' against '.join(rung)}"
+        assert steps[rung].matches >= MATCHES
+        assert steps[rung].rules == load(name).rules
+        assert steps[rung].forfeits == 0
