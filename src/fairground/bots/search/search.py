@@ -19,6 +19,7 @@ from fairground.engine.state import OVER, State
 ROOT: Final = 0
 PATIENCE: Final = 1000  # a playout that is longer is judged where it stands
 WIDTH: Final = 40  # edges an iteration may add on average
+TOLERANCE: Final = ONE // 64  # a share of the win that is too small to choose by
 
 
 class Search:
@@ -121,15 +122,17 @@ def favourite(moves: list[tuple[int, int, int]]) -> i64:
 
 
 def drawn(moves: list[tuple[int, int, int]], rng: Rng) -> i64:
-    """A move, as often as it was tried, of those that were tried at least half as often as the first."""
-    most = max([visits for _, visits, _ in moves])
-    often = [(move, visits) for move, visits, _ in moves if 2 * visits >= most]
-    left = rng.below(sum([visits for _, visits in often]))
-    for move, visits in often:
-        left -= visits
+    """A move, as often as it was tried, of those that are as good as the favourite as far as one can tell."""
+    best = favourite(moves)
+    visits, gain = [(tried, won) for move, tried, won in moves if move == best][0]
+    least = gain // visits - TOLERANCE
+    equal = [(move, tried) for move, tried, won in moves if 2 * tried >= visits and won // tried >= least]
+    left = rng.below(sum([tried for _, tried in equal]))
+    for move, tried in equal:
+        left -= tried
         if left < 0:
             return move
-    return often[0][0]
+    return best
 
 
 def still_sealed(before: list[int], seat: i64, world: State) -> bool:

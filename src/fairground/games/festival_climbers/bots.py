@@ -15,6 +15,7 @@ class ClimbersJudge(Judge):
 
     def __init__(self) -> None:
         super().__init__()
+        self.exact = True
         self.horizon = 4
         self.curiosity = 0.15
         self.swing = 3.7
