@@ -12,6 +12,7 @@ from fairground.server.rulings import need_level, tidy
 from fairground.server.services import Services
 from fairground.server.store import Change, Kept, Live, Seated
 from fairground.server.table import LEAVING, Table
+from fairground.server.thinker import try_out
 from fairground.server.times import fresh
 
 UNKNOWN = "there is no such table"
@@ -76,13 +77,10 @@ class Hall:
     async def create(self, wish: wire.Create) -> wire.Created:
         """Set up a table as somebody wishes."""
         _check(wish)
-        answer = await self.services.workers.ask(jobs.Try(wish))
-        if isinstance(answer, jobs.Impossible):
-            raise Refusal(answer.why, 400)
-        assert isinstance(answer, jobs.Possible)
+        box = try_out(wish) if wish.box is None else await self._try_box(wish)
         secrets = [keys.new_key() for _ in range(wish.seats)]
         host = keys.new_key()
-        kept = self._new(wish, answer.box, secrets, host)
+        kept = self._new(wish, box, secrets, host)
         await self.services.writer.commit([Change(kept, new=True)])
         log("table created", table=kept.id, game=kept.game, seats=kept.seats)
         return wire.Created(
@@ -95,6 +93,13 @@ class Hall:
                 for chair, secret in zip(kept.live.chairs, secrets, strict=True)
             ],
         )
+
+    async def _try_box(self, wish: wire.Create) -> str:
+        """A stranger's box is tried by a worker first: who knows how long that takes."""
+        answer = await self.services.workers.ask(jobs.Try(wish))
+        if not isinstance(answer, jobs.Possible):
+            raise Refusal(getattr(answer, "why", "this box cannot be used"), 400)
+        return answer.box
 
     def _new(self, wish: wire.Create, box: str, secrets: list[str], host: str) -> Kept:
         game, date = load(wish.game), self.services.watch.date()

@@ -31,7 +31,7 @@ class LiveTable:
         self.match: Match[State, object] | None = None
         self.numbers: list[int] = []
         self.tales: list[list[Entry]] = []
-        self.asked = [kept.number] * kept.seats
+        self.asked = [0] * kept.seats
         self.late: set[int] = set()
         if kept.phase != "waiting":
             self._replay(moves)
@@ -40,6 +40,7 @@ class LiveTable:
         self.begin()
         for move in moves:
             self._play(move.seat, move.words, move.number)
+        self.asked = [max(asked, self.kept.live.undone) for asked in self.asked]
 
     # What is true of it now
 
@@ -58,11 +59,12 @@ class LiveTable:
     def bots(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.bot]
 
-    def undoable(self, seat: int) -> bool:
-        """Whether the seat may take its last decision back."""
+    def undoable(self, seat: int) -> int | None:
+        """The number of the update with the seat's last decision, None if that cannot be taken back."""
         if self.match is None or self.kept.phase != "playing" or self.chairs[seat].bot or seat in self.late:
-            return False
-        return self.match.undoable(seat, self.bots()) is not None
+            return None
+        at = self.match.undoable(seat, self.bots())
+        return None if at is None else self.numbers[at]
 
     def known_until(self, number: int) -> int:
         """How many of the moves somebody knows who has the update of that number."""
@@ -80,7 +82,6 @@ class LiveTable:
     def begin(self) -> None:
         kept = self.kept
         self.match = Match(self.game, kept.seats, kept.seed, kept.options, kept.box_text)
-        self.ask(range(kept.seats))
 
     def play(self, seat: int, move: int | str, date: float) -> Change:
         """Make a move and say what to store of it."""
@@ -102,6 +103,7 @@ class LiveTable:
         del self.numbers[at:], self.tales[at:]
         self.late.clear()
         self.kept.number += 1
+        self.kept.live.undone = self.kept.number
         self.ask(range(self.kept.seats))
         return Change(self.kept, cut=at)
 

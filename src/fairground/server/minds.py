@@ -47,9 +47,10 @@ class Minds:
                 task = asyncio.create_task(self._think(seat, level, asked, several))
                 self.thoughts[seat] = (asked, task)
 
-    def forget(self, seat: int) -> None:
-        """The thought has come to its end."""
-        self.thoughts.pop(seat, None)
+    def forget(self, seat: int, asked: int) -> None:
+        """That thought has come to its end."""
+        if seat in self.thoughts and self.thoughts[seat][0] == asked:
+            del self.thoughts[seat]
 
     async def close(self) -> None:
         tasks = [task for _, task in self.thoughts.values()]

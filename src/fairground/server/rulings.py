@@ -56,10 +56,11 @@ class Ruling:
         seat = self.own_seat()
         self.need_playing()
         self.need_own_hand(seat)
-        if request.at != self.live.kept.number:
+        made = self.live.undoable(seat)
+        if not max(made or 0, self.live.kept.live.undone) <= request.at <= self.live.kept.number:
             raise Stale(STALE)
-        if not self.live.undoable(seat):
-            raise Refusal("nothing can be taken back: others have acted, or something new was seen")
+        if made is None:
+            raise Stale("nothing can be taken back: others have acted, or something new was seen")
         return [self.live.undo(seat)]
 
     # Chairs
@@ -120,9 +121,8 @@ class Ruling:
                 f"expected somebody in every chair, but nobody sits in {told}: invite people or bots"
             )
         self.live.kept.phase = "playing"
-        self.live.kept.number += 1
         self.live.begin()
-        return [Change(self.live.kept)]
+        return self.changed()
 
     def rematch(self, request: wire.Rematch) -> list[Change]:
         self.own_seat()

@@ -21,7 +21,8 @@ from fairground.server.wire import Clock, Phase
 class Seated(msgspec.Struct):
     """A chair as it is stored. `hash` is of its holder's key, or of the invitation while it is free.
 
-    `resigned` tells a person who gave the chair to the bot from one who only went away.
+    `resigned` tells a person who gave the chair to the bot from one who only went away; `mark` is of
+    the last request that was carried out for the person.
     """
 
     hash: str
@@ -29,13 +30,18 @@ class Seated(msgspec.Struct):
     name: str = ""
     bot: str | None = None
     resigned: bool = False
+    mark: str = ""
 
 
 class Live(msgspec.Struct):
-    """What changes about a table besides its moves. `banks` are the seconds each seat has left."""
+    """What changes about a table besides its moves.
+
+    `banks` are the seconds each seat has left, `undone` the number of the update that took back a move.
+    """
 
     chairs: list[Seated]
     banks: list[float]
+    undone: int = 0
     next: str | None = None
     points: list[int] | None = None
 

@@ -239,10 +239,15 @@ class Table:
     async def _exit(self, visitor: Visitor) -> None:
         if visitor in self.visitors:
             self.visitors.remove(visitor)
+            self.quiet = self.services.watch.now()
             self._tell_presence()
 
     async def _ask(self, visitor: Visitor, request: wire.Request) -> None:
         if visitor not in self.visitors:
+            return
+        if self._is_done(visitor, request.mark):
+            visitor.send(wire.Done(request.mark, self.live.kept.number))
+            self._show([visitor])
             return
         try:
             changes = self._ruling(visitor).on(request)
@@ -251,6 +256,8 @@ class Table:
             if isinstance(refusal, Stale):
                 self._show([visitor])
             return
+        if visitor.seat is not None:
+            self.live.chairs[visitor.seat].mark = request.mark
         try:
             await self._save(changes)
         except StoreError as error:
@@ -259,6 +266,10 @@ class Table:
         visitor.send(wire.Done(request.mark, self.live.kept.number))
         self._unseat_leavers()
         self._show(self.visitors)
+
+    def _is_done(self, visitor: Visitor, mark: str) -> bool:
+        """Whether this is a request again that was carried out already: its answer may have been lost."""
+        return bool(mark) and visitor.seat is not None and self.live.chairs[visitor.seat].mark == mark
 
     def _ruling(self, visitor: Visitor) -> Ruling:
         self.live.clocks.settle(self.services.watch.now())
@@ -289,7 +300,7 @@ class Table:
 
     async def _take_bots_move(self, seat: int, asked: int, move: int) -> None:
         live = self.live
-        self.minds.forget(seat)
+        self.minds.forget(seat, asked)
         current = live.asked[seat] == asked and live.bot(seat, self.services.settings.stand_in)
         if live.match is None or not current or move not in live.match.state.legal(seat):
             return

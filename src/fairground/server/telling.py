@@ -27,7 +27,7 @@ def update(live: LiveTable, seat: int | None, since: int, picture: bool, now: fl
         story=[told(entry) for entry in live.heard(seat, known)],
         actors=live.actors(),
         offers=offers(live, seat),
-        undo=seat is not None and live.undoable(seat),
+        undo=seat is not None and live.undoable(seat) is not None,
         view=None if view is None else msgspec.Raw(write_view(view)),
         picture=plain(match.game.picture(view)) if picture and match and view is not None else None,
         points=match.state.scores() if match else None,

@@ -41,7 +41,7 @@ class Clocks:
 
     def rest(self) -> float | None:
         """Seconds until the next clock runs out; None if none runs."""
-        return min((self.left[seat] for seat in self.since if self.left[seat] > 0.0), default=None)
+        return min((self.left[seat] for seat in self.since), default=None)
 
     def told(self, now: float) -> wire.Times:
         """The clocks as they are sent."""

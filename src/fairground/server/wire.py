@@ -354,7 +354,10 @@ class RecordFacts(Struct, frozen=True):
 
 
 class Replay(Struct, forbid_unknown_fields=True):
-    """Ask for `count` moments of a record from `first` on, as `seats` saw them (None: a spectator, and the default)."""
+    """Ask for `count` moments of a record from `first` on, as `seats` saw them.
+
+    None is a spectator; without any seat it is a spectator's sight.
+    """
 
     record: Annotated[str, Meta(max_length=400_000)]
     box: Annotated[str, Meta(max_length=100_000)] | None = None
