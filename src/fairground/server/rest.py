@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, JSONBody, PathParameter
 
 from fairground import __version__
 from fairground.bots import names
@@ -20,10 +20,12 @@ from fairground.server.errors import Refusal, StoreError
 from fairground.server.guard import TOO_MANY, Limiter, address_of
 from fairground.server.hall import Hall
 
-TableName = Annotated[str, Parameter(max_length=32, description="The table's name.")]
-GameName = Annotated[str, Parameter(max_length=40, description="The game's name.")]
-SeatNumber = Annotated[int, Parameter(ge=0, le=99, description="The seat, from 0.")]
-HostKey = Annotated[str | None, Parameter(header="X-Host-Key", max_length=64, description="The host's key.")]
+TableName = Annotated[str, PathParameter(max_length=32, description="The table's name.")]
+GameName = Annotated[str, PathParameter(max_length=40, description="The game's name.")]
+SeatNumber = Annotated[int, PathParameter(ge=0, le=99, description="The seat, from 0.")]
+HostKey = Annotated[
+    str | None, HeaderParameter(name="X-Host-Key", max_length=64, description="The host's key.")
+]
 Web = Request[None, None, State]
 
 
@@ -110,7 +112,7 @@ async def lobby(state: State) -> list[wire.TableFacts]:
 
 
 @post("/api/tables", responses=problems(409))
-async def create(data: wire.Create, request: Web, state: State) -> wire.Created:
+async def create(data: JSONBody[wire.Create], request: Web, state: State) -> wire.Created:
     """Set up a table. The answer has keys and invitations that are told only this once."""
     if not _limiter(state).tables.take(address_of(request.scope)):
         raise Refusal(TOO_MANY, 429)
@@ -124,7 +126,9 @@ async def one_table(table: TableName, state: State) -> wire.TableFacts:
 
 
 @post("/api/tables/{table:str}/chairs/{seat:int}", responses=problems(403, 404, 409))
-async def take(table: TableName, seat: SeatNumber, data: wire.Take, request: Web, state: State) -> wire.Taken:
+async def take(
+    table: TableName, seat: SeatNumber, data: JSONBody[wire.Take], request: Web, state: State
+) -> wire.Taken:
     """Sit down in a free chair."""
     _check_guessing(request, state)
     found = await _hall(state).table(table)
@@ -176,7 +180,7 @@ async def record(table: TableName, state: State) -> wire.RecordFacts:
 
 
 @post("/api/replay", status_code=200, responses=problems())
-async def replay(data: wire.Replay, request: Web, state: State) -> Response[wire.Replayed]:
+async def replay(data: JSONBody[wire.Replay], request: Web, state: State) -> Response[wire.Replayed]:
     """Look at moments of any record, after checking the whole of it."""
     if not _limiter(state).replays.take(address_of(request.scope)):
         raise Refusal(TOO_MANY, 429)

@@ -53,8 +53,8 @@ async def hall_of(
 async def running(hall: Hall) -> AsyncIterator[int]:
     """A server in this event loop; gives the port on which it listens."""
     settings = hall.services.settings
-    listener = bind(settings.host, settings.port)
     server = Server(config(hall))
+    listener = bind(settings.host, settings.port)
     serving = asyncio.create_task(server.serve([listener]))
     try:
         while not server.started and not serving.done():

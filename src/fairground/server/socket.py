@@ -7,6 +7,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from fairground.engine.errors import FairgroundError
 from fairground.server import wire
@@ -21,7 +22,7 @@ Web = WebSocket[Any, Any, State]
 
 
 @websocket("/api/tables/{table:str}/live")
-async def live(socket: Web, table: str, state: State) -> None:
+async def live(socket: Web, table: FromPath[str], state: State) -> None:
     """Sit or watch at a table. The first message is a `hello`."""
     await socket.accept()
     limiter, address = state.limiter, address_of(socket.scope)
