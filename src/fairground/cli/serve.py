@@ -40,6 +40,7 @@ def serve(
     def ready(actual: int) -> None:
         address = f"http://{'127.0.0.1' if host in {'0.0.0.0', '::'} else host}:{actual}/"
         say_plainly(f"Fairground is open at {address} (Ctrl+C closes it)")
+        sys.stdout.flush()  # whoever started us may be waiting for this line
         if browser:
             webbrowser.open(address)
 

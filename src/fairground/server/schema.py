@@ -64,8 +64,9 @@ moves = Table(
 # `{blob}` and `{double}` are the database's own words.
 STEPS: tuple[tuple[str, ...], ...] = (
     (
-        "CREATE TABLE tables (id VARCHAR(32) PRIMARY KEY, game VARCHAR(64) NOT NULL, rules INTEGER NOT NULL,"
-        " seats INTEGER NOT NULL, options TEXT NOT NULL, box VARCHAR(16) NOT NULL, box_text TEXT,"
+        "CREATE TABLE tables (id VARCHAR(32) NOT NULL PRIMARY KEY, game VARCHAR(64) NOT NULL,"
+        " rules INTEGER NOT NULL, seats INTEGER NOT NULL, options TEXT NOT NULL, box VARCHAR(16) NOT NULL,"
+        " box_text TEXT,"
         " listed BOOLEAN NOT NULL, clock TEXT NOT NULL, away INTEGER, seed {blob} NOT NULL,"
         " host VARCHAR(64) NOT NULL, created {double} NOT NULL, phase VARCHAR(8) NOT NULL,"
         " number BIGINT NOT NULL, live TEXT NOT NULL, changed {double} NOT NULL)",
