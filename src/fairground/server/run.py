@@ -61,6 +61,7 @@ async def running(hall: Hall) -> AsyncIterator[int]:
             await asyncio.sleep(0.01)
         yield listener.getsockname()[1]
     finally:
+        await hall.close()  # people are told before their connections end
         server.should_exit = True
         await serving
         listener.close()
