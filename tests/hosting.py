@@ -25,7 +25,15 @@ from fairground.server.thinker import Thinker
 
 T = TypeVar("T")
 PATIENCE = 120.0
-GENEROUS = Limits(requests=10**6, tables=10**6, connects=10**6, replays=10**6, messages_a_second=10**4)
+GENEROUS = Limits(
+    requests=10**6,
+    tables=10**6,
+    tables_a_day=10**6,
+    connects=10**6,
+    replays=10**6,
+    messages_a_second=10**4,
+    hello_seconds=600,
+)
 
 
 def run(scenario: Coroutine[None, None, T]) -> T:
@@ -105,7 +113,15 @@ class Fair:
     async def socket(self, table: str, origin: str | None = None) -> AsyncIterator[ClientConnection]:
         address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live"
         headers = {"Origin": origin} if origin else {}
-        async with connect(address, additional_headers=headers, max_size=None, compression=None) as socket:
+        async with connect(
+            address,
+            additional_headers=headers,
+            max_size=None,
+            compression=None,
+            open_timeout=PATIENCE,
+            close_timeout=PATIENCE,
+            ping_interval=None,  # a busy machine is no reason to hang up
+        ) as socket:
             yield socket
 
     async def sit_down(

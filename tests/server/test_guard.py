@@ -72,7 +72,7 @@ def test_other_origins_may_not_connect(tmp_path: Path) -> None:
 
 def test_too_much_is_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
-        few = limits(tables=3, connections_an_address=2, visitors_a_table=1, body_bytes=5000)
+        few = limits(tables_a_day=3, connections_an_address=2, visitors_a_table=1, body_bytes=5000)
         async with fair(tmp_path, limits=few) as host:
             created = await host.create(GAME, 2)
             await host.create(GAME, 2)
@@ -88,6 +88,18 @@ def test_too_much_is_refused(tmp_path: Path) -> None:
             table = created.table.id
             async with host.socket(table), host.socket(table), host.socket(table) as third:
                 assert isinstance(wire.read_answer(await third.recv()), wire.Closing)
+
+    run(scenario())
+
+
+def test_tables_that_wait_are_limited(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with fair(tmp_path, limits=limits(waiting_tables=2)) as host:
+            await host.create(GAME, 2)
+            await host.create(GAME, 2)
+            status, why = await host.refusal("POST", "/api/tables", json={"game": GAME, "seats": 2})
+            assert (status, "too many tables wait" in why) == (503, True)
+            await host.create(GAME, 2, bots=[None, "random"], start=True)
 
     run(scenario())
 

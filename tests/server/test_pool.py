@@ -44,7 +44,7 @@ def fickle(folder: Path, fault: str) -> tuple[str, ...]:
 )
 def test_a_worker_that_fails_is_replaced_and_its_job_done_again(fault: str, tmp_path: Path) -> None:
     async def scenario() -> None:
-        patience = 15.0 if "sleep" in fault else 600.0
+        patience = 10.0 if "sleep" in fault else 600.0
         pool = Pool(1, patience, fickle(tmp_path, fault))
         try:
             answer = await pool.ask(jobs.Think("t", "", None, 0, "random"))

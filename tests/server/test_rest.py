@@ -18,7 +18,7 @@ from fairground.bots.names import LEVELS, known
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.server import wire
-from hosting import Fair, fair, options_of, run
+from hosting import PATIENCE, Fair, fair, options_of, run
 from settings import EVERY_GAME
 
 CHECKS = [
@@ -27,6 +27,12 @@ CHECKS = [
     schemathesis.checks.content_type_conformance,
     schemathesis.checks.response_schema_conformance,
 ]
+
+
+@pytest.fixture(scope="module")
+def web(address: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=address, timeout=PATIENCE) as client:
+        yield client
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +50,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
-    assert ready.wait(120)
+    assert ready.wait(600)
     yield found[0]
     stop.set()
     thread.join()
@@ -65,32 +71,30 @@ def check_operation(operation: schemathesis.APIOperation[Any, Any, Any, Any], mo
     @settings(max_examples=10, derandomize=True, database=None, deadline=None)
     @given(case=operation.as_strategy(generation_mode=mode))
     def check(case: schemathesis.Case[Any]) -> None:
-        case.call_and_validate(checks=CHECKS)
+        case.call_and_validate(checks=CHECKS, timeout=PATIENCE)
 
     check()
 
 
-def test_the_shelf_is_told(address: str) -> None:
-    told = msgspec.json.decode(httpx.get(f"{address}/api/games").content, type=list[wire.GameFacts])
+def test_the_shelf_is_told(web: httpx.Client) -> None:
+    told = msgspec.json.decode(web.get("/api/games").content, type=list[wire.GameFacts])
     assert [game.name for game in told] == games()
     for game in told:
         here = load(game.name)
         assert game.seats == list(here.seats) and game.phrases == dict(here.phrases)
-        rules = httpx.get(f"{address}/api/games/{game.name}/rules").json()
+        rules = web.get(f"/api/games/{game.name}/rules").json()
         assert rules["text"] == here.document("RULES.md")
-        box = msgspec.json.decode(
-            httpx.get(f"{address}/api/games/{game.name}/box").content, type=wire.BoxFacts
-        )
+        box = msgspec.json.decode(web.get(f"/api/games/{game.name}/box").content, type=wire.BoxFacts)
         assert box.digest == here.box().digest == here.box(box.text).digest
         assert all(value.source in box.sources for value in box.values)
-    assert set(httpx.get(f"{address}/api/bots").json()) == set(known()) >= set(LEVELS)
+    assert set(web.get("/api/bots").json()) == set(known()) >= set(LEVELS)
 
 
-def test_what_is_not_there_says_so(address: str) -> None:
-    missing = httpx.get(f"{address}/api/games/chess")
+def test_what_is_not_there_says_so(web: httpx.Client) -> None:
+    missing = web.get("/api/games/chess")
     assert missing.status_code == 404 and "there is no game 'chess'" in missing.json()["why"]
-    assert httpx.get(f"{address}/api/tables/nowhere").json() == {"why": "there is no such table"}
-    assert httpx.get(f"{address}/api/nothing").status_code == 404
+    assert web.get("/api/tables/nowhere").json() == {"why": "there is no such table"}
+    assert web.get("/api/nothing").status_code == 404
 
 
 WRONG_WISHES: list[tuple[dict[str, object], str]] = [
@@ -112,9 +116,9 @@ WRONG_WISHES: list[tuple[dict[str, object], str]] = [
 
 @pytest.mark.parametrize(("wish", "why"), WRONG_WISHES, ids=lambda value: str(value)[:30])
 def test_a_table_that_cannot_be_is_refused_with_a_sentence(
-    wish: dict[str, object], why: str, address: str
+    wish: dict[str, object], why: str, web: httpx.Client
 ) -> None:
-    answer = httpx.post(f"{address}/api/tables", json={"game": EVERY_GAME[0], "seats": 2, **wish})
+    answer = web.post("/api/tables", json={"game": EVERY_GAME[0], "seats": 2, **wish})
     assert answer.status_code == 400
     assert why in answer.json()["why"]
     assert "Traceback" not in answer.text
@@ -153,10 +157,10 @@ def played(name: str) -> Match[State, object]:
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_a_record_is_replayed_from_any_seat(name: str, address: str) -> None:
+def test_a_record_is_replayed_from_any_seat(name: str, web: httpx.Client) -> None:
     match = played(name)
     asked = {"record": str(match.record()), "seats": [None, 0, 1], "first": 3, "count": 4}
-    answer = httpx.post(f"{address}/api/replay", json=asked, timeout=120)
+    answer = web.post("/api/replay", json=asked)
     assert answer.status_code == 200, answer.text
     told = msgspec.json.decode(answer.content, type=wire.Replayed)
     assert told.moves == len(match.made) and told.outcome == match.outcome()
@@ -170,11 +174,11 @@ def test_a_record_is_replayed_from_any_seat(name: str, address: str) -> None:
 
 
 @pytest.mark.parametrize("record", ["", "game", "game chess 1", "\0", "game x 1\nseats 2\nseed a\n\n0 b"])
-def test_what_is_no_record_is_refused(record: str, address: str) -> None:
-    answer = httpx.post(f"{address}/api/replay", json={"record": record})
+def test_what_is_no_record_is_refused(record: str, web: httpx.Client) -> None:
+    answer = web.post("/api/replay", json={"record": record})
     assert answer.status_code == 400 and answer.json()["why"]
 
 
-def test_health_and_readiness(address: str) -> None:
-    assert httpx.get(f"{address}/health").json()["ok"] is True
-    assert httpx.get(f"{address}/ready").json()["ok"] is True
+def test_health_and_readiness(web: httpx.Client) -> None:
+    assert web.get("/health").json()["ok"] is True
+    assert web.get("/ready").json()["ok"] is True

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 
+from hosting import PATIENCE
 from settings import EVERY_GAME
 
 COMMAND = [sys.executable, "-m", "fairground", "serve"]
@@ -36,21 +37,25 @@ def serving(store: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
 def test_a_server_starts_serves_and_closes_in_good_order(tmp_path: Path) -> None:
     store = tmp_path / "deep" / "folder" / "tables.db"
     with serving(store) as (address, process):
-        made = httpx.post(f"{address}/api/tables", json={"game": EVERY_GAME[0], "seats": 2, "listed": True})
+        made = httpx.post(
+            f"{address}/api/tables",
+            json={"game": EVERY_GAME[0], "seats": 2, "listed": True},
+            timeout=PATIENCE,
+        )
         assert made.status_code == 201
-        assert httpx.get(f"{address}/").text.startswith("<!doctype html>")
+        assert httpx.get(f"{address}/", timeout=PATIENCE).text.startswith("<!doctype html>")
         process.send_signal(signal.SIGTERM)
-        assert process.wait(120) == 0
+        assert process.wait(600) == 0
     with serving(store) as (address, process):
-        lobby = httpx.get(f"{address}/api/tables").json()
+        lobby = httpx.get(f"{address}/api/tables", timeout=PATIENCE).json()
         assert [entry["table"]["id"] for entry in lobby] == [made.json()["table"]["id"]]
         process.send_signal(signal.SIGINT)
-        assert process.wait(120) == 0
+        assert process.wait(600) == 0
 
 
 def refused(*words: str) -> str:
     """The one sentence with which a server does not start."""
-    done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=600)
     assert done.returncode == 2, done.stderr
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
     return done.stderr

@@ -4,12 +4,14 @@ import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 from sqlalchemy import Connection, create_engine, event, inspect
 
+from fairground import load
 from fairground.server import schema, wire
 from fairground.server.errors import StoreError
 from fairground.server.store import Change, Kept, Live, Seated, SqlStore
@@ -288,5 +290,33 @@ def test_a_match_of_unknown_rules_is_kept_and_said_to_be_unplayable(tmp_path: Pa
                 answer = wire.read_answer(await socket.recv())
                 assert isinstance(answer, wire.Closing) and not answer.again
                 assert "cannot be played here" in answer.why
+
+    run(scenario())
+
+
+def test_a_match_ends_under_the_rules_it_began_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A newer edition comes out while a match is under way."""
+    older = replace(load(GAME), rules=0)
+    asked: list[int | None] = []
+
+    def shelf(name: str, rules: int | None = None) -> object:
+        asked.append(rules)
+        return older if rules == 0 else load(name, rules)
+
+    for module in ("live", "thinker"):
+        monkeypatch.setattr(f"fairground.server.{module}.load", shelf)
+
+    async def scenario() -> None:
+        async with opened(url(tmp_path)) as store:
+            chairs = [Seated("a", bot="random"), Seated("b", bot="random")]
+            begun = msgspec.structs.replace(
+                kept("begun"), rules=0, phase="playing", box=older.box().digest, live=Live(chairs, [0.0, 0.0])
+            )
+            await store.write([Change(begun, new=True)])
+        async with fair(tmp_path) as host, host.guest("begun") as guest:
+            await guest.until(lambda: guest.now.phase == "over")
+            record = (await host.web.get("/api/tables/begun/record")).json()["record"]
+            assert record.startswith(f"game {GAME} 0\n")
+        assert set(asked) == {0}
 
     run(scenario())

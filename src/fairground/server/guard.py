@@ -36,6 +36,7 @@ class Limiter:
         limits, now = settings.limits, watch.now
         self.requests = Buckets(limits.requests, 60, now)
         self.tables = Buckets(limits.tables, 60, now)
+        self.tables_a_day = Buckets(limits.tables_a_day, 24 * 60 * 60, now)
         self.replays = Buckets(limits.replays, 60, now)
         self.connects = Buckets(limits.connects, 60, now)
         self.bad_keys = Buckets(limits.bad_keys, 60, now)

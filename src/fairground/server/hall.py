@@ -4,7 +4,7 @@ import asyncio
 
 from fairground.games import load
 from fairground.server import jobs, keys, wire
-from fairground.server.errors import Refusal
+from fairground.server.errors import Refusal, StoreError
 from fairground.server.live import LiveTable, chairs, edition, facts
 from fairground.server.logs import log
 from fairground.server.owners import Alone, Owners
@@ -17,6 +17,8 @@ from fairground.server.times import fresh
 
 UNKNOWN = "there is no such table"
 SHORTEST = 5
+FAVOURS = 20
+DAY = 24 * 60 * 60.0
 
 
 class Hall:
@@ -28,19 +30,36 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
         self.closing = False
+        self.favours = 0
+        self.turn = asyncio.Lock()
+        self.sweeping: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Wake the tables whose clocks must be watched, and forget those that never began."""
-        await self.services.store.sweep(self.services.watch.date() - self.services.settings.keep_waiting)
+        await self._sweep()
+        self.sweeping = asyncio.create_task(self._sweep_daily())
         for name in await self.services.store.ticking():
             try:
                 await self.table(name)
             except Refusal as refusal:
                 log("table sleeps on", table=name, why=str(refusal))
 
+    async def _sweep(self) -> None:
+        await self.services.store.sweep(self.services.watch.date() - self.services.settings.keep_waiting)
+
+    async def _sweep_daily(self) -> None:
+        while True:
+            await asyncio.sleep(DAY)
+            try:
+                await self._sweep()
+            except StoreError as error:
+                log("not swept", why=str(error))
+
     async def close(self) -> None:
         """Finish what is under way at every table."""
         self.closing = True
+        if self.sweeping:
+            self.sweeping.cancel()
         await asyncio.gather(*self.waking.values(), return_exceptions=True)
         await asyncio.gather(*(table.stop() for table in list(self.tables.values())))
 
@@ -77,6 +96,9 @@ class Hall:
     async def create(self, wish: wire.Create) -> wire.Created:
         """Set up a table as somebody wishes."""
         _check(wish)
+        limits = self.services.settings.limits
+        if not wish.start and await self.services.store.waiting() >= limits.waiting_tables:
+            raise Refusal("too many tables wait for people already: come back later", 503)
         box = try_out(wish) if wish.box is None else await self._try_box(wish)
         secrets = [keys.new_key() for _ in range(wish.seats)]
         host = keys.new_key()
@@ -96,10 +118,23 @@ class Hall:
 
     async def _try_box(self, wish: wire.Create) -> str:
         """A stranger's box is tried by a worker first: who knows how long that takes."""
-        answer = await self.services.workers.ask(jobs.Try(wish))
-        if not isinstance(answer, jobs.Possible):
-            raise Refusal(getattr(answer, "why", "this box cannot be used"), 400)
+        answer = await self.favour(jobs.Try(wish))
+        assert isinstance(answer, jobs.Possible)
         return answer.box
+
+    async def favour(self, job: jobs.Job) -> jobs.Answer:
+        """A job for a stranger: one at a time, so that bots are not kept waiting; Refusal if it cannot be."""
+        if self.favours >= FAVOURS:
+            raise Refusal("the server is busy: come back in a moment", 503)
+        self.favours += 1
+        try:
+            async with self.turn:
+                answer = await self.services.workers.ask(job)
+        finally:
+            self.favours -= 1
+        if isinstance(answer, jobs.Impossible):
+            raise Refusal(answer.why, 400)
+        return answer
 
     def _new(self, wish: wire.Create, box: str, secrets: list[str], host: str) -> Kept:
         game, date = load(wish.game), self.services.watch.date()

@@ -114,7 +114,8 @@ async def lobby(state: State) -> list[wire.TableFacts]:
 @post("/api/tables", responses=problems(409))
 async def create(data: JSONBody[wire.Create], request: Web, state: State) -> wire.Created:
     """Set up a table. The answer has keys and invitations that are told only this once."""
-    if not _limiter(state).tables.take(address_of(request.scope)):
+    address, limiter = address_of(request.scope), _limiter(state)
+    if not (limiter.tables.take(address) and limiter.tables_a_day.take(address)):
         raise Refusal(TOO_MANY, 429)
     return await _hall(state).create(data)
 
@@ -184,9 +185,7 @@ async def replay(data: JSONBody[wire.Replay], request: Web, state: State) -> Res
     """Look at moments of any record, after checking the whole of it."""
     if not _limiter(state).replays.take(address_of(request.scope)):
         raise Refusal(TOO_MANY, 429)
-    answer = await _hall(state).services.workers.ask(jobs.Show(data))
-    if isinstance(answer, jobs.Impossible):
-        raise Refusal(answer.why, 400)
+    answer = await _hall(state).favour(jobs.Show(data))
     assert isinstance(answer, jobs.Shown)
     return Response(answer.replayed, media_type="application/json")  # type: ignore[arg-type]  # made by a worker
 

@@ -9,13 +9,18 @@ from fairground.server.errors import ServerError
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What strangers may send or create. Rates are a minute and an address, unless named otherwise."""
+    """What strangers may send or create. Rates are a minute and an address, unless named otherwise.
+
+    `waiting_tables` is how many tables may wait for their match to begin, of everybody together.
+    """
 
     body_bytes: int = 600_000
     message_bytes: int = 16_384
     messages_a_second: int = 30
     requests: int = 600
     tables: int = 60
+    tables_a_day: int = 2_000
+    waiting_tables: int = 50_000
     replays: int = 120
     connects: int = 600
     bad_keys: int = 30

@@ -105,6 +105,9 @@ class Store(Protocol):
     async def ticking(self) -> list[str]:
         """Tables under way that have a clock: they must be watched even while nobody is there."""
 
+    async def waiting(self) -> int:
+        """How many tables wait for their match to begin."""
+
     async def sweep(self, before: float) -> int:
         """Forget tables that never began and did not change since; tell how many."""
 
@@ -175,6 +178,11 @@ class SqlStore:
         tables = schema.tables
         wanted = select(tables.c.id, tables.c.clock).where(tables.c.phase == "playing")
         return [row.id for row in await self._all(wanted) if _read_clock(row.clock).kind != "none"]
+
+    async def waiting(self) -> int:
+        tables = schema.tables
+        counted = await self._all(select(func.count()).where(tables.c.phase == "waiting"))
+        return int(counted[0][0])
 
     async def sweep(self, before: float) -> int:
         tables = schema.tables
