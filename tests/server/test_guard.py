@@ -169,6 +169,17 @@ def test_logs_hold_no_secrets(tmp_path: Path) -> None:
     assert not [secret for secret in secrets if secret in text]
 
 
+def test_a_failure_is_logged_with_its_place_and_without_its_message() -> None:
+    with logged() as stream:
+        try:
+            raise ValueError("seat 1 holds the ace")
+        except ValueError:
+            logs.logger.exception("request failed")
+    line = msgspec.json.decode(stream.getvalue())
+    assert line["error"] == "ValueError" and "test_guard.py" in line["trace"]
+    assert "the ace" not in line["trace"].replace('raise ValueError("seat 1 holds the ace")', "")
+
+
 def test_secrets_are_stored_hashed(tmp_path: Path) -> None:
     async def scenario() -> list[str]:
         async with fair(tmp_path) as host:

@@ -2,6 +2,7 @@
 
 import logging
 import sys
+import traceback
 from typing import TextIO
 
 import msgspec
@@ -26,8 +27,8 @@ class Lines(logging.Formatter):
             "event": record.getMessage(),
         }
         if record.exc_info and record.exc_info[0]:
-            line["error"] = record.exc_info[0].__name__
-            line["trace"] = self.formatException(record.exc_info)
+            line["error"] = record.exc_info[0].__name__  # its message might hold what is secret
+            line["trace"] = "".join(traceback.format_tb(record.exc_info[2]))
         return _write({**line, **facts}).decode()
 
 
