@@ -20,6 +20,7 @@ from fairground.server.rulings import Ruling
 from fairground.server.services import Services
 from fairground.server.store import Change
 from fairground.server.telling import update
+from fairground.server.vigil import Vigil
 from fairground.server.visitor import Visitor
 
 T = TypeVar("T")
@@ -40,8 +41,7 @@ class Table:
         self.coming: set[Visitor] = set()
         self.errands: asyncio.Queue[Errand | None] = asyncio.Queue()
         self.minds = Minds(live, services, self._bot_moved)
-        self.waits: dict[int, float] = {}
-        self.quiet = services.watch.now()
+        self.vigil = Vigil(live, services.settings.idle, services.watch.now())
         self.alarm: Alarm | None = None
         self.closed = False
         self.task = asyncio.create_task(self._run(), name=f"table {live.kept.id}")
@@ -131,8 +131,8 @@ class Table:
         """See who must be waited for, and until when."""
         now = self.services.watch.now()
         self._run_clocks(now)
-        self._watch_absent(now)
         self.minds.arrange(bool(self.visitors))
+        self.vigil.look({visitor.seat for visitor in self.visitors}, self._is_busy(), now)
         self._set_alarm(now)
 
     # Time
@@ -143,57 +143,29 @@ class Table:
         deciding = [s for s in live.actors() if playing and not live.chairs[s].bot and s not in live.late]
         live.clocks.run(deciding, now)
 
-    def _watch_absent(self, now: float) -> None:
-        """Note since when others have been waiting for somebody who is not there."""
-        away = [s for s in self.live.actors() if self._is_away(s) and s not in self.live.late]
-        self.waits = {seat: self.waits.get(seat, now) for seat in away}
-
-    def _is_away(self, seat: int) -> bool:
-        chair = self.live.chairs[seat]
-        here = {visitor.seat for visitor in self.visitors}
-        others = any(other not in (None, seat) for other in here)
-        return (
-            self.live.kept.phase == "playing"
-            and chair.person
-            and not chair.bot
-            and seat not in here
-            and others
-            and self.live.kept.away is not None
-        )
-
     def _set_alarm(self, now: float) -> None:
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
-        rests = [self.live.clocks.rest(), self._absence_rest(now), self._idle_rest(now)]
+        rests = (self.live.clocks.rest(), self.vigil.rest(self._is_busy(), now))
         due = [rest for rest in rests if rest is not None]
         if due:
             self.alarm = self.services.watch.alarm(min(due), lambda: self._add(self._tick))
 
-    def _absence_rest(self, now: float) -> float | None:
-        away = self.live.kept.away
-        return None if away is None or not self.waits else min(self.waits.values()) + away - now
-
-    def _idle_rest(self, now: float) -> float | None:
-        """How long the table stays in memory with nobody there and nothing to do."""
-        if self.visitors or self.live.clocks.since or self.minds.busy:
-            self.quiet = now
-            return None
-        return self.quiet + self.services.settings.idle - now
+    def _is_busy(self) -> bool:
+        return bool(self.visitors or self.live.clocks.since or self.minds.busy)
 
     async def _tick(self) -> None:
         """Something is due."""
         now = self.services.watch.now()
         self.live.clocks.settle(now)
-        late = self.live.clocks.late()
+        late, away = self.live.clocks.late(), self.vigil.overdue(now)
         self.live.late.update(late)
-        away = [seat for seat, since in self.waits.items() if now >= since + (self.live.kept.away or 0)]
         for seat in away:
             self.live.chairs[seat].bot = self.services.settings.stand_in
         if late or away:
             await self._changed([self._renumbered()])
-        rest = self._idle_rest(now)
-        if rest is not None and rest <= 0:
+        if not self._is_busy() and self.vigil.asleep(now):
             self.errands.put_nowait(None)
 
     def _renumbered(self) -> Change:
@@ -239,7 +211,7 @@ class Table:
     async def _exit(self, visitor: Visitor) -> None:
         if visitor in self.visitors:
             self.visitors.remove(visitor)
-            self.quiet = self.services.watch.now()
+            self.vigil.quiet = self.services.watch.now()
             self._tell_presence()
 
     async def _ask(self, visitor: Visitor, request: wire.Request) -> None:
@@ -313,6 +285,7 @@ class Table:
         self._show(self.visitors)
 
     async def _save(self, changes: Sequence[Change]) -> None:
+        self.live.clocks.settle(self.services.watch.now())
         for change in changes:
             change.table.changed = self.services.watch.date()
         await self.services.writer.commit(changes)
