@@ -119,7 +119,7 @@ class Fair:
             max_size=None,
             compression=None,
             open_timeout=PATIENCE,
-            close_timeout=PATIENCE,
+            close_timeout=10,
             ping_interval=None,  # a busy machine is no reason to hang up
         ) as socket:
             yield socket
