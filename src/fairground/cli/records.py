@@ -1,12 +1,13 @@
 """`replay` and `verify`: what was played before."""
 
+import hashlib
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from fairground.cli.show import read_box, read_file, say, say_json, say_plainly
-from fairground.engine.errors import BadSetting
+from fairground.engine.errors import BadSetting, RecordError
 from fairground.engine.match import Match
 from fairground.engine.record import Record
 from fairground.engine.state import State
@@ -59,10 +60,14 @@ def replay(
 def verify(
     file: Annotated[Path, typer.Argument(help="A .game file.")],
     box: Annotated[Path | None, typer.Option(help="The box it was played with.")] = None,
+    seal: Annotated[
+        str | None, typer.Option(help="What the table promised before the first move: the seed's SHA-256.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
-    """Replay a record and check every move and the outcome."""
+    """Replay a record and check every move and the outcome; with --seal, the seed too."""
     match = open_match(file, box)
+    kept = _check_seal(match.seed, seal)
     outcome = match.outcome()
     if as_json:
         say_json(
@@ -76,8 +81,26 @@ def verify(
                 "ranking": outcome.ranking,
                 "reason": outcome.reason,
                 "decided": outcome.decided,
+                "seal": kept,
             }
         )
         return
     end = f"ended: {outcome.reason}, points {outcome.points}" if match.over else "not ended"
     say_plainly(f"{file} is sound: {match.game.title}, {len(match.made)} moves, {end}")
+    if kept:
+        checked = "as was promised" if seal else "compare it with what the table showed at the start"
+        say_plainly(f"the seal of its seed is {kept}: {checked}")
+
+
+def _check_seal(seed: str | bytes, promised: str | None) -> str | None:
+    """The SHA-256 of a secret seed, which must be the one that was promised."""
+    if isinstance(seed, str):
+        if promised is not None:
+            raise RecordError("expected a record with a secret, got one with a seed in words: it has no seal")
+        return None
+    found = hashlib.sha256(seed).hexdigest()
+    if promised is not None and promised.strip().lower() != found:
+        raise RecordError(
+            f"the seal that was promised is {promised}, the seed's is {found}: it was exchanged"
+        )
+    return found

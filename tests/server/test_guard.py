@@ -1,0 +1,226 @@
+"""Origins, headers, limits, and logs without secrets."""
+
+import asyncio
+import io
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from fairground.server import logs, site, wire
+from fairground.server.buckets import Buckets, Counts
+from fairground.server.errors import ServerError
+from fairground.server.guard import POLICY, address_of
+from fairground.server.settings import Limits, limits_from
+from hosting import GENEROUS, fair, play_randomly, run
+from settings import EVERY_GAME
+
+GAME = EVERY_GAME[0]
+
+
+def limits(**changes: int) -> Limits:
+    return msgspec.structs.replace(GENEROUS, **changes)
+
+
+def test_every_answer_has_the_headers(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with fair(tmp_path, limits=limits(requests=6)) as host:
+            for path in ("/", "/plain.js", "/api/games", "/api/nothing", "/health", "/api/openapi.json", "/"):
+                answer = await host.web.get(path)
+                assert answer.headers["content-security-policy"] == POLICY
+                assert answer.headers["x-content-type-options"] == "nosniff"
+                assert answer.headers["referrer-policy"] == "no-referrer"
+                assert "server" not in answer.headers
+            assert answer.status_code == 429, "the refusal has them too"
+
+    run(scenario())
+
+
+def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
+    assert "default-src 'none'" in POLICY and "unsafe" not in POLICY and "*" not in POLICY
+    assert not re.search(r"https?:", POLICY)
+
+
+def test_the_plain_page_keeps_the_policy() -> None:
+    page = (site.HERE / "plain/index.html").read_text()
+    assert not re.search(r"<script(?![^>]*\bsrc=)", page) and "<style" not in page and " style=" not in page
+    assert not re.search(r"\son\w+=", page)
+    assert not re.search(r"(https?:)?//", page)
+
+
+def test_other_origins_may_not_connect(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with fair(tmp_path, origins=("https://fair.example",)) as host:
+            created = await host.create(GAME, 2)
+            table = created.table.id
+            for foreign in ("https://evil.example", f"http://127.0.0.1:{host.port + 1}", "null", "file://"):
+                with pytest.raises(InvalidStatus):
+                    async with host.socket(table, foreign):
+                        pass
+            for good in (f"http://127.0.0.1:{host.port}", "https://fair.example", None):
+                async with host.socket(table, good) as socket:
+                    await socket.send(wire.write(wire.Hello()).decode())
+                    assert isinstance(wire.read_answer(await socket.recv()), wire.Welcome)
+
+    run(scenario())
+
+
+def test_too_much_is_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        few = limits(tables_a_day=3, connections_an_address=2, visitors_a_table=1, body_bytes=5000)
+        async with fair(tmp_path, limits=few) as host:
+            created = await host.create(GAME, 2)
+            await host.create(GAME, 2)
+            await host.create(GAME, 2)
+            status, why = await host.refusal("POST", "/api/tables", json={"game": GAME, "seats": 2})
+            assert (status, "too many" in why) == (429, True)
+            big = await host.web.post("/api/tables", content=b"x" * 6000)
+            assert big.status_code == 413 and big.json()["why"]
+            async with host.guest(created.table.id), host.socket(created.table.id) as second:
+                await second.send(wire.write(wire.Hello()).decode())
+                answer = wire.read_answer(await second.recv())
+                assert answer == wire.Closing("too many people are at this table already", again=False)
+            table = created.table.id
+            async with host.socket(table), host.socket(table), host.socket(table) as third:
+                assert isinstance(wire.read_answer(await third.recv()), wire.Closing)
+
+    run(scenario())
+
+
+def test_tables_that_wait_are_limited(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with fair(tmp_path, limits=limits(waiting_tables=2)) as host:
+            await host.create(GAME, 2)
+            await host.create(GAME, 2)
+            status, why = await host.refusal("POST", "/api/tables", json={"game": GAME, "seats": 2})
+            assert (status, "too many tables wait" in why) == (503, True)
+            await host.create(GAME, 2, bots=[None, "random"], start=True)
+
+    run(scenario())
+
+
+def test_who_guesses_keys_is_stopped(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with fair(tmp_path, limits=limits(bad_keys=3)) as host:
+            created = await host.create(GAME, 2)
+            path = f"/api/tables/{created.table.id}/chairs/1"
+            for _ in range(3):
+                assert (await host.refusal("POST", path, json={"invitation": "guess"}))[0] == 403
+            assert (await host.refusal("POST", path, json={"invitation": created.invitations[1]}))[0] == 429
+            async with host.socket(created.table.id) as socket:
+                answer = wire.read_answer(await socket.recv())
+                assert isinstance(answer, wire.Closing) and "too many" in answer.why
+
+    run(scenario())
+
+
+def test_who_says_no_hello_is_sent_away(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with fair(tmp_path, limits=limits(hello_seconds=1)) as host:
+            created = await host.create(GAME, 2)
+            async with host.socket(created.table.id) as socket:
+                answer = wire.read_answer(await asyncio.wait_for(socket.recv(), 60))
+                assert answer == wire.Closing("expected a hello, got nothing", again=False)
+
+    run(scenario())
+
+
+@contextmanager
+def logged() -> Iterator[io.StringIO]:
+    """All that the server logs, at its most talkative."""
+    stream = io.StringIO()
+    names = ("fairground", "uvicorn", "litestar")
+    before = {name: (logging.getLogger(name).handlers, logging.getLogger(name).level) for name in names}
+    logs.set_up(stream, logging.DEBUG)
+    try:
+        yield stream
+    finally:
+        for name, (handlers, level) in before.items():
+            logger = logging.getLogger(name)
+            logger.handlers, logger.propagate = handlers, True
+            logger.setLevel(level)
+
+
+def test_logs_hold_no_secrets(tmp_path: Path) -> None:
+    async def scenario() -> list[str]:
+        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+            created = await host.create(GAME, 2)
+            guests = await host.sit_down(stack, GAME)
+            await host.refusal(
+                "POST", f"/api/tables/{created.table.id}/chairs/1", json={"invitation": "guess-me"}
+            )
+            await play_randomly(guests, "logs")
+            seed = guests[0].now.seed
+            held = [guests[0].key, guests[1].key, created.key, created.host, seed, "guess-me"]
+            return [secret for secret in [*held, *created.invitations] if secret]
+
+    with logged() as stream:
+        secrets = run(scenario())
+    text = stream.getvalue()
+    assert len(secrets) >= 7
+    assert '"event":"table created"' in text
+    for line in text.splitlines():
+        assert msgspec.json.decode(line)["level"] in {"debug", "info", "warning"}
+    assert not [secret for secret in secrets if secret in text]
+
+
+def test_a_failure_is_logged_with_its_place_and_without_its_message() -> None:
+    with logged() as stream:
+        try:
+            raise ValueError("seat 1 holds the ace")
+        except ValueError:
+            logs.logger.exception("request failed")
+    line = msgspec.json.decode(stream.getvalue())
+    assert line["error"] == "ValueError" and "test_guard.py" in line["trace"]
+    assert "the ace" not in line["trace"].replace('raise ValueError("seat 1 holds the ace")', "")
+
+
+def test_secrets_are_stored_hashed(tmp_path: Path) -> None:
+    async def scenario() -> list[str]:
+        async with fair(tmp_path) as host:
+            created = await host.create(GAME, 2)
+            taken = await host.take(created.table.id, 1, created.invitations[1])
+            return [key for key in (created.key, created.host, taken.key, *created.invitations) if key]
+
+    secrets = run(scenario())
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert len(secrets) == 4
+    assert not [key for key in secrets if key.encode() in stored]
+
+
+def test_buckets_fill_up_again() -> None:
+    now = [0.0]
+    buckets = Buckets(3, 60, lambda: now[0], names=2)
+    assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
+    now[0] = 20.0
+    assert buckets.take("a") and not buckets.take("a")
+    assert buckets.take("b") and buckets.take("c")
+    assert len(buckets.left) <= 2
+
+
+def test_counts_come_down_again() -> None:
+    counts = Counts(1)
+    assert counts.enter("a") and not counts.enter("a") and counts.enter("b")
+    counts.leave("a")
+    assert counts.enter("a")
+
+
+def test_neighbours_in_a_network_count_as_one() -> None:
+    def scope(host: str) -> dict[str, object]:
+        return {"client": (host, 1)}
+
+    assert address_of(scope("2001:db8::1")) == address_of(scope("2001:db8::ffff"))  # type: ignore[arg-type]
+    assert address_of(scope("192.0.2.1")) != address_of(scope("192.0.2.2"))  # type: ignore[arg-type]
+    assert address_of({"client": None}) == "unknown"  # type: ignore[arg-type]
+
+
+def test_limits_come_from_the_environment() -> None:
+    assert limits_from({"FAIRGROUND_TABLES": "7"}).tables == 7
+    assert limits_from({}) == Limits()
+    with pytest.raises(ServerError, match="expected FAIRGROUND_TABLES to be a number above 0, got 'many'"):
+        limits_from({"FAIRGROUND_TABLES": "many"})

@@ -1,0 +1,74 @@
+"""`fairground serve`, as a process of its own."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+from hosting import PATIENCE
+from settings import EVERY_GAME
+
+COMMAND = [sys.executable, "-m", "fairground", "serve"]
+
+
+@contextmanager
+def serving(store: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """A server process; gives its address."""
+    command = [*COMMAND, "--port", "0", "--store", f"sqlite:///{store}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stderr is not None
+        try:
+            line = process.stdout.readline()
+            found = re.search(r"http://127\.0\.0\.1:\d+", line)
+            assert found, (line, process.stderr.read() if not line else "")
+            yield found[0], process
+        finally:
+            process.kill()
+            process.communicate()
+
+
+def test_a_server_starts_serves_and_closes_in_good_order(tmp_path: Path) -> None:
+    store = tmp_path / "deep" / "folder" / "tables.db"
+    with serving(store) as (address, process):
+        made = httpx.post(
+            f"{address}/api/tables",
+            json={"game": EVERY_GAME[0], "seats": 2, "listed": True},
+            timeout=PATIENCE,
+        )
+        assert made.status_code == 201
+        assert httpx.get(f"{address}/", timeout=PATIENCE).text.startswith("<!doctype html>")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(600) == 0
+    with serving(store) as (address, process):
+        lobby = httpx.get(f"{address}/api/tables", timeout=PATIENCE).json()
+        assert [entry["table"]["id"] for entry in lobby] == [made.json()["table"]["id"]]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(600) == 0
+
+
+def refused(*words: str) -> str:
+    """The one sentence with which a server does not start."""
+    done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=600)
+    assert done.returncode == 2, done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    return done.stderr
+
+
+def test_a_port_in_use_is_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        why = refused("--port", port, "--store", f"sqlite:///{tmp_path / 't.db'}")
+    assert f"cannot listen on 127.0.0.1 port {port}" in why and "--port" in why
+
+
+def test_a_store_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    (tmp_path / "t.db").write_text("no database" * 1000)
+    assert "the store is damaged" in refused("--port", "0", "--store", f"sqlite:///{tmp_path / 't.db'}")
+    assert "cannot be made" in refused("--port", "0", "--store", f"sqlite:///{os.devnull}/t.db")
