@@ -30,10 +30,10 @@ export class Words {
   }
 
   /** Keys of a game's catalogues are told apart by its name. */
-  add(prefix: string, more: Catalogues): void {
+  add(prefix: string, more: Partial<Catalogues>): void {
     const merged = { ...this.catalogues };
     for (const language of Object.keys(LANGUAGES) as Language[]) {
-      const named = Object.entries(more[language]).map(([key, text]) => [prefix + key, text]);
+      const named = Object.entries(more[language] ?? {}).map(([key, text]) => [prefix + key, text]);
       merged[language] = { ...merged[language], ...Object.fromEntries(named) };
     }
     this.catalogues = merged;
