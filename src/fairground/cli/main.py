@@ -7,18 +7,18 @@ from typing import Annotated
 import typer
 
 from fairground import __version__
-from fairground.cli import measure, records, reference, table
+from fairground.cli import measure, records, reference, serve, table
 from fairground.engine.errors import FairgroundError
 from fairground.pure import compiled
 
 app = typer.Typer(
-    help="Play, replay and measure the games of Fairground.",
+    help="Play, host, replay and measure the games of Fairground.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for module in (table, records, reference, measure):
+for module in (table, serve, records, reference, measure):
     module.register(app)
 
 
@@ -34,7 +34,7 @@ def options(
         bool, typer.Option("--version", help="Tell the version.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Play, replay and measure the games of Fairground."""
+    """Play, host, replay and measure the games of Fairground."""
 
 
 def main() -> None:

@@ -1,0 +1,47 @@
+"""`serve`: tables for people in browsers."""
+
+import asyncio
+import sys
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from fairground.cli.show import say_plainly
+
+
+def register(app: typer.Typer) -> None:
+    app.command(epilog="Example: fairground serve --port 8080 --open")(serve)
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.")] = 8000,
+    store: Annotated[
+        str, typer.Option(help="Where tables are kept, as a URL; else a file in your data folder.")
+    ] = "",
+    workers: Annotated[int, typer.Option(help="Processes in which bots think.", min=1, max=64)] = 1,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another origin whose pages may connect, such as https://a.org.")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--open", help="Open a browser.")] = False,
+) -> None:
+    """Host tables for people in browsers."""
+    # The other commands need not wait until all of this is loaded.
+    from fairground.server import logs
+    from fairground.server.run import event_loops
+    from fairground.server.run import serve as run
+    from fairground.server.settings import Settings, limits_from
+
+    limits = limits_from()
+    settings = Settings(host, port, store, workers, tuple(origin or ()), limits=limits)
+    logs.set_up(sys.stderr)
+
+    def ready(actual: int) -> None:
+        address = f"http://{'127.0.0.1' if host in {'0.0.0.0', '::'} else host}:{actual}/"
+        say_plainly(f"Fairground is open at {address} (Ctrl+C closes it)")
+        if browser:
+            webbrowser.open(address)
+
+    with asyncio.Runner(loop_factory=event_loops()) as runner:
+        runner.run(run(settings, ready))

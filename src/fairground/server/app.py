@@ -1,0 +1,78 @@
+"""The application: routes, errors as sentences, and the description of it all."""
+
+import logging
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from fairground import __version__
+from fairground.engine.errors import FairgroundError
+from fairground.server import rest, wire
+from fairground.server.errors import Refusal, StoreError
+from fairground.server.guard import Guard, Limiter
+from fairground.server.hall import Hall
+from fairground.server.site import site
+from fairground.server.socket import live
+
+Web = Request[Any, Any, State]
+
+
+def application(hall: Hall) -> Guard:
+    """The whole application around a hall."""
+    settings = hall.services.settings
+    limiter = Limiter(settings, hall.services.watch)
+    hall.services.bad_key = limiter.bad_key
+    inner = Litestar(
+        [*rest.ROUTES, live, site()],
+        state=State({"hall": hall, "limiter": limiter}),
+        exception_handlers={
+            Refusal: refused,
+            StoreError: store_failed,
+            FairgroundError: bad,
+            HTTPException: http_error,
+            Exception: failed,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Fairground",
+            version=__version__,
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=settings.limits.body_bytes,
+        logging_config=None,
+    )
+    return Guard(inner, settings, limiter)
+
+
+def answer(why: str, status: int) -> Response[wire.Problem]:
+    return Response(wire.Problem(why), status_code=status, media_type="application/json")
+
+
+def refused(request: Web, error: Refusal) -> Response[wire.Problem]:
+    return answer(str(error), error.status)
+
+
+def store_failed(request: Web, error: StoreError) -> Response[wire.Problem]:
+    return answer(f"nothing was changed: {error}", 503)
+
+
+def bad(request: Web, error: FairgroundError) -> Response[wire.Problem]:
+    return answer(str(error), 400)
+
+
+def http_error(request: Web, error: HTTPException) -> Response[wire.Problem]:
+    """An error of the framework, in one sentence."""
+    why = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        parts = [f"{entry.get('key', 'the request')}: {entry['message']}" for entry in error.extra]
+        why = "; ".join(parts) or why
+    return answer(why, error.status_code)
+
+
+def failed(request: Web, error: Exception) -> Response[wire.Problem]:
+    logging.getLogger("fairground.server").error("request failed", exc_info=error)
+    return answer("something went wrong here", 500)

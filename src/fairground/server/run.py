@@ -1,0 +1,116 @@
+"""Running a server until it is told to stop."""
+
+import asyncio
+import contextlib
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+
+import uvicorn
+
+from fairground.server.app import application
+from fairground.server.clock import RealWatch, Watch
+from fairground.server.errors import ServerError
+from fairground.server.hall import Hall
+from fairground.server.logs import log
+from fairground.server.pool import Pool, Workers
+from fairground.server.services import Services
+from fairground.server.settings import Settings
+from fairground.server.stores import default_url, opened
+from fairground.server.writer import Writer
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, but signals are ours: what is under way must be finished first."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@contextlib.asynccontextmanager
+async def hall_of(
+    settings: Settings, watch: Watch | None = None, workers: Workers | None = None
+) -> AsyncIterator[Hall]:
+    """A hall with its store, writer and workers; closed in good order."""
+    async with opened(settings.store or default_url()) as store:
+        pool = Pool(settings.workers, settings.patience)
+        writer = Writer(store)
+        writer.start()
+        services = Services(store, writer, workers or pool, settings, watch or RealWatch())
+        hall = Hall(services)
+        try:
+            await hall.open()
+            yield hall
+        finally:
+            await hall.close()
+            await writer.stop()
+            await pool.close()
+
+
+@contextlib.asynccontextmanager
+async def running(hall: Hall) -> AsyncIterator[int]:
+    """A server in this event loop; gives the port on which it listens."""
+    settings = hall.services.settings
+    server = Server(config(hall))
+    listener = bind(settings.host, settings.port)
+    serving = asyncio.create_task(server.serve([listener]))
+    try:
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        yield listener.getsockname()[1]
+    finally:
+        server.should_exit = True
+        await serving
+        listener.close()
+
+
+def config(hall: Hall) -> uvicorn.Config:
+    limits = hall.services.settings.limits
+    return uvicorn.Config(
+        application(hall),
+        loop="none",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=limits.message_bytes,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=10,
+    )
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens, or a sentence why not."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise ServerError(f"cannot listen on {host} port {port}: {why}; choose another with --port") from None
+
+
+def event_loops() -> Callable[[], asyncio.AbstractEventLoop]:
+    """The fastest event loop there is for this system."""
+    if sys.platform == "win32":
+        return asyncio.new_event_loop
+    import uvloop
+
+    return uvloop.new_event_loop
+
+
+async def serve(settings: Settings, ready: Callable[[int], None]) -> None:
+    """Serve until a signal comes."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    async with hall_of(settings) as hall, running(hall) as port:
+        log("serving", host=settings.host, port=port)
+        ready(port)
+        await stop.wait()
+        log("closing down")

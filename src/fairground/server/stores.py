@@ -1,0 +1,133 @@
+"""Opening a store by its URL; without one, a file in the user's data folder."""
+
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from fairground.server.errors import StoreError
+from fairground.server.store import SqlStore
+
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000")
+
+
+def data_folder() -> Path:
+    """Where this system keeps a user's data."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "fairground"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/fairground"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "fairground"
+
+
+def default_url() -> str:
+    return f"sqlite:///{data_folder() / 'tables.db'}"
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[SqlStore]:
+    """The store behind a URL, brought to the newest schema."""
+    place = _place(url)
+    if place.get_backend_name() == "sqlite":
+        async with _sqlite(place) as store:
+            yield store
+        return
+    raise StoreError(f"expected a store such as sqlite:///file.db, got {place.render_as_string()!r}")
+
+
+def _place(url: str) -> URL:
+    try:
+        return make_url(url)
+    except ArgumentError:
+        raise StoreError(f"expected a store's URL such as sqlite:///file.db, got {url!r}") from None
+
+
+@asynccontextmanager
+async def _sqlite(place: URL) -> AsyncIterator[SqlStore]:
+    path = Path(place.database or "")
+    if not place.database or path.is_dir():
+        raise StoreError(f"expected the file of a store, got {place.database!r}")
+    _make_folder(path.parent)
+    with alone(path):
+        engine = create_async_engine(place.set(drivername="sqlite+aiosqlite"))
+        event.listen(engine.sync_engine, "connect", _set_pragmas)
+        event.listen(engine.sync_engine, "begin", _begin)
+        async with _ready(engine) as store:
+            yield store
+
+
+@asynccontextmanager
+async def _ready(engine: AsyncEngine) -> AsyncIterator[SqlStore]:
+    store = SqlStore(engine)
+    try:
+        await store.migrate()
+        yield store
+    finally:
+        await store.close()
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"the folder {folder} cannot be made: {error.strerror}") from None
+
+
+def _set_pragmas(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # Python's driver would not begin transactions for CREATE TABLE
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+class alone:  # noqa: N801 (reads as a word: `with alone(path)`)
+    """Hold a store's file for one server: two would write over each other's tables."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.with_name(path.name + ".lock")
+        self.file = -1
+
+    def __enter__(self) -> None:
+        try:
+            self.file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise StoreError(
+                f"the folder {self.path.parent} cannot be written to: {error.strerror}"
+            ) from None
+        if not _lock(self.file):
+            os.close(self.file)
+            raise StoreError(f"another Fairground server is using the store {self.path.with_suffix('')}")
+
+    def __exit__(self, *failure: object) -> None:
+        os.close(self.file)  # which unlocks it
+
+
+def _lock(file: int) -> bool:
+    if sys.platform == "win32":
+        import msvcrt
+
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+    else:
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+    return True

@@ -1,0 +1,442 @@
+"""Everything that travels between a browser and the server. `docs/protocol.md` tells how it is used.
+
+Messages of the WebSocket carry their kind in `type`. Decoders and encoders are made here, at import:
+msgspec must not meet a type for the first time in several threads at once.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from fairground.engine.outcome import Outcome
+from fairground.engine.story import Value
+
+Name: TypeAlias = Annotated[str, Meta(max_length=24)]
+Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Key: TypeAlias = Annotated[str, Meta(max_length=64)]
+Mark: TypeAlias = Annotated[str, Meta(max_length=40)]
+Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+Move: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=60 * 60 * 24 * 60)]
+Phase: TypeAlias = Literal["waiting", "playing", "over"]
+View: TypeAlias = Any  # whatever the game's `view` gives; the server only passes it on
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long people may think.
+
+    `move`: `seconds` for each decision. `bank`: `seconds` for all of them, and `increment` after each.
+    """
+
+    kind: Literal["none", "move", "bank"] = "none"
+    seconds: Seconds = 0
+    increment: Seconds = 0
+
+
+# From a browser, over the WebSocket
+
+
+class Hello(Struct, tag="hello", forbid_unknown_fields=True):
+    """The first message: who comes, and the number of the last update it has (0 for none).
+
+    With `picture`, updates bring the board as text too.
+    """
+
+    key: Key | None = None
+    host: Key | None = None
+    since: Number = 0
+    picture: bool = False
+
+
+class Play(Struct, tag="play", forbid_unknown_fields=True):
+    """A move that was chosen when the update `at` was on the screen; `mark` is the browser's own."""
+
+    at: Number
+    move: Move
+    mark: Mark = ""
+
+
+class Undo(Struct, tag="undo", forbid_unknown_fields=True):
+    """Take back the seat's last decision, as it stood in the update `at`."""
+
+    at: Number
+    mark: Mark = ""
+
+
+class Rename(Struct, tag="rename", forbid_unknown_fields=True):
+    """What to call me."""
+
+    name: Name
+    mark: Mark = ""
+
+
+class Resign(Struct, tag="resign", forbid_unknown_fields=True):
+    """Let a bot play on in my chair, at once; I may take it back."""
+
+    mark: Mark = ""
+
+
+class Return(Struct, tag="return", forbid_unknown_fields=True):
+    """I take my chair back from the bot."""
+
+    mark: Mark = ""
+
+
+class Leave(Struct, tag="leave", forbid_unknown_fields=True):
+    """I give my chair up for good; its key is void."""
+
+    mark: Mark = ""
+
+
+class SeatBot(Struct, tag="bot", forbid_unknown_fields=True):
+    """The host puts a bot of a level into a chair, or takes it out (no level)."""
+
+    seat: Seat
+    level: Level | None = None
+    mark: Mark = ""
+
+
+class Start(Struct, tag="start", forbid_unknown_fields=True):
+    """The host begins the match."""
+
+    mark: Mark = ""
+
+
+class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
+    """Set up the next match with the same people; everybody's key opens their chair there."""
+
+    mark: Mark = ""
+
+
+Request: TypeAlias = Play | Undo | Rename | Resign | Return | Leave | SeatBot | Start | Rematch
+FromBrowser: TypeAlias = Hello | Request
+
+
+# To a browser, over the WebSocket
+
+
+class Facts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is fixed about a table from the start. `seal` is the SHA-256 of the seed, in hexadecimals."""
+
+    id: str
+    game: str
+    title: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    box: str
+    own_box: bool
+    listed: bool
+    clock: Clock
+    away: int | None
+    seal: str
+    created: float
+
+
+class Welcome(Struct, tag="welcome", frozen=True):
+    """The answer to `hello`. `seat` is the chair that the key opens; None for a spectator."""
+
+    table: Facts
+    seat: int | None
+    host: bool
+
+
+class Chair(Struct, frozen=True):
+    """Who sits there: `bot` is the level of the bot that plays, also in the chair of a person who is away."""
+
+    person: bool
+    name: str
+    bot: str | None
+
+
+class Offer(Struct, frozen=True):
+    """A move that is possible: its number, its words, and what to click for it, in order."""
+
+    move: int
+    words: str
+    path: list[str]
+
+
+class Told(Struct, frozen=True):
+    """One thing that happened; `phrases` of the game tells it in English."""
+
+    key: str
+    values: dict[str, Value]
+
+
+class Times(Struct, frozen=True):
+    """Seconds that each seat has left (None: no clock), and the seats whose clocks run."""
+
+    left: list[float | None]
+    running: list[int]
+
+
+class Update(Struct, tag="update", frozen=True):
+    """The present of a table, as one seat or a spectator may know it.
+
+    The story is kept up to `kept` entries and goes on with `story`. `at` counts the moves made.
+    `seed` comes when the match is over; `next` is the table of the rematch.
+    """
+
+    number: int
+    phase: Phase
+    at: int
+    chairs: list[Chair]
+    kept: int
+    story: list[Told]
+    actors: list[int]
+    offers: list[Offer]
+    undo: bool
+    view: View
+    picture: str | None
+    points: list[int] | None
+    outcome: Outcome | None
+    times: Times
+    seed: str | None
+    next: str | None
+
+
+class Presence(Struct, tag="presence", frozen=True):
+    """Which seats have somebody connected, and how many spectators there are."""
+
+    present: list[bool]
+    watching: int
+
+
+class Done(Struct, tag="done", frozen=True):
+    """The request with that mark was carried out and is safely stored."""
+
+    mark: str
+    number: int
+
+
+class Refused(Struct, tag="refused", frozen=True):
+    """The request changed nothing, and why."""
+
+    mark: str
+    why: str
+
+
+class Closing(Struct, tag="closing", frozen=True):
+    """The connection ends; `again` says whether to come back."""
+
+    why: str
+    again: bool
+
+
+FromServer: TypeAlias = Welcome | Update | Presence | Done | Refused | Closing
+
+
+# REST
+
+
+class OptionFacts(Struct, frozen=True):
+    """An option of a game."""
+
+    name: str
+    choices: list[str]
+    default: str
+    meaning: str
+
+
+class GameFacts(Struct, frozen=True):
+    """A game on the shelf."""
+
+    name: str
+    title: str
+    tagline: str
+    credits: str
+    rules: int
+    seats: list[int]
+    options: list[OptionFacts]
+    phrases: dict[str, str]
+
+
+class RulesText(Struct, frozen=True):
+    """The rules of a game in Markdown."""
+
+    game: str
+    title: str
+    text: str
+
+
+class Printed(Struct, frozen=True):
+    """One printed value and the letter of its source."""
+
+    place: str
+    value: str
+    source: str
+
+
+class BoxFacts(Struct, frozen=True):
+    """What is printed: its digest, every value with its source, and the text to start one's own from."""
+
+    game: str
+    digest: str
+    sources: dict[str, str]
+    values: list[Printed]
+    text: str
+
+
+class Create(Struct, forbid_unknown_fields=True):
+    """A table to set up. `seat` is the creator's chair (None: only to watch); `bots` by seat.
+
+    `away` is how many seconds a person may be gone before a bot plays on (None: for ever).
+    """
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=99)]
+    options: Annotated[dict[str, Annotated[str, Meta(max_length=80)]], Meta(max_length=20)] = {}
+    box: Annotated[str, Meta(max_length=100_000)] | None = None
+    listed: bool = False
+    clock: Clock = Clock()
+    away: Annotated[int, Meta(ge=10, le=60 * 60 * 24 * 60)] | None = 300
+    seat: Seat | None = 0
+    name: Name = ""
+    bots: Annotated[list[Level | None], Meta(max_length=20)] = []
+    start: bool = False
+
+
+class Created(Struct, frozen=True):
+    """The new table: the creator's keys, and an invitation for each chair that is free."""
+
+    table: Facts
+    host: str
+    seat: int | None
+    key: str | None
+    invitations: list[str | None]
+
+
+class Take(Struct, forbid_unknown_fields=True):
+    """Take a free chair; tables that are not listed want the chair's invitation."""
+
+    name: Name = ""
+    invitation: Key | None = None
+
+
+class Taken(Struct, frozen=True):
+    """The chair is yours: `key` opens it from now on, the invitation is used up."""
+
+    table: str
+    seat: int
+    key: str
+
+
+class Invitation(Struct, frozen=True):
+    """A fresh invitation to a free chair; the one before is void."""
+
+    table: str
+    seat: int
+    invitation: str
+
+
+class TableFacts(Struct, frozen=True):
+    """A table as anybody may see it. `why` says so if it cannot be played here."""
+
+    table: Facts
+    phase: Phase
+    chairs: list[Chair]
+    at: int
+    playable: bool
+    why: str | None
+
+
+class RecordFacts(Struct, frozen=True):
+    """The record of a match that is over, and what its table promised at the start."""
+
+    table: str
+    record: str
+    box: str | None
+    seal: str
+
+
+class Replay(Struct, forbid_unknown_fields=True):
+    """Ask for `count` moments of a record from `first` on, as `seats` saw them.
+
+    None is a spectator; without any seat it is a spectator's sight.
+    """
+
+    record: Annotated[str, Meta(max_length=400_000)]
+    box: Annotated[str, Meta(max_length=100_000)] | None = None
+    seats: Annotated[list[Seat | None], Meta(max_length=10)] = []
+    first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    count: Annotated[int, Meta(ge=0, le=100)] = 50
+
+
+class Glimpse(Struct, frozen=True):
+    """What one seat saw at a moment: its view, the picture of it, and what it was told of the move."""
+
+    view: View
+    picture: str
+    story: list[Told]
+
+
+class Moment(Struct, frozen=True):
+    """The match after `at` moves; `seat` and `words` are of the move that led here."""
+
+    at: int
+    seat: int | None
+    words: str
+    actors: list[int]
+    points: list[int]
+    glimpses: list[Glimpse]
+
+
+class Replayed(Struct, frozen=True):
+    """A part of a record; the whole of it was checked by replaying. `curve` is the points after each move."""
+
+    game: str
+    title: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    players: list[str]
+    moves: int
+    over: bool
+    outcome: Outcome
+    seal: str | None
+    curve: list[list[int]]
+    moments: list[Moment]
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was refused."""
+
+    why: str
+
+
+class Condition(Struct, frozen=True):
+    """Whether the server works."""
+
+    ok: bool
+    why: str | None
+    version: str
+
+
+REST: tuple[type[Struct], ...] = (
+    OptionFacts,
+    GameFacts,
+    RulesText,
+    Printed,
+    BoxFacts,
+    Create,
+    Created,
+    Take,
+    Taken,
+    Invitation,
+    TableFacts,
+    RecordFacts,
+    Replay,
+    Glimpse,
+    Moment,
+    Replayed,
+    Problem,
+    Condition,
+)
+
+read_request: Callable[[bytes | str], FromBrowser] = msgspec.json.Decoder(FromBrowser).decode
+read_answer: Callable[[bytes | str], FromServer] = msgspec.json.Decoder(FromServer).decode
+write = msgspec.json.Encoder().encode

@@ -1,0 +1,74 @@
+"""Tables from the first chair to the rematch, for every game on the shelf."""
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from fairground import Match, Record, load
+from fairground.engine.story import heard
+from fairground.server import keys, wire
+from hosting import Fair, Guest, fair, play_randomly, run
+from settings import EVERY_GAME
+
+SOME_GAME = EVERY_GAME[0]
+
+
+def options_of(name: str) -> dict[str, str]:
+    return load(name).settled({}, study=True)
+
+
+async def sit_down(
+    host: Fair, stack: AsyncExitStack, name: str, seats: int, **wish: object
+) -> dict[int, Guest]:
+    """A table of people, its match begun."""
+    created = await host.create(name, seats, options=options_of(name), **wish)
+    table = created.table.id
+    guests = {0: await stack.enter_async_context(host.guest(table, created.key, created.host))}
+    for seat in range(1, seats):
+        taken = await host.take(table, seat, created.invitations[seat], f"guest {seat}")
+        guests[seat] = await stack.enter_async_context(host.guest(table, taken.key))
+    await guests[0].granted(wire.Start())
+    for guest in guests.values():
+        await guest.until(lambda guest=guest: guest.now.phase == "playing")  # type: ignore[misc]
+    return guests
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_people_play_a_whole_match(name: str, tmp_path: Path) -> None:
+    """Everybody ends with the same outcome, the seed that was promised, and the story they may hear."""
+
+    async def scenario() -> None:
+        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+            guests = await sit_down(host, stack, name, load(name).seats[0])
+            table = guests[0].welcome.table.id  # type: ignore[union-attr]
+            await play_randomly(guests, name)
+            answer = await host.web.get(f"/api/tables/{table}/record")
+            facts = msgspec.json.decode(answer.content, type=wire.RecordFacts)
+            match = Match.replay(load(name), Record.parse(facts.record))
+            assert match.over
+            for seat, guest in guests.items():
+                assert guest.now.outcome == match.outcome()
+                assert keys.seal(bytes.fromhex(guest.now.seed or "")) == facts.seal
+                told = [wire.Told(entry.key, entry.values) for entry in heard(match.story, seat)]
+                assert wire.write(guest.story) == wire.write(told)
+                assert guest.welcome is not None and guest.welcome.table.seal == facts.seal
+                assert not guest.refused
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_person_plays_against_bots(name: str, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with fair(tmp_path) as host:
+            seats = load(name).seats[-1]
+            bots = [None, *["random"] * (seats - 1)]
+            created = await host.create(name, seats, options=options_of(name), bots=bots, start=True)
+            async with host.guest(created.table.id, created.key) as guest:
+                await play_randomly({0: guest}, name)
+                assert guest.now.phase == "over"
+                assert [chair.bot for chair in guest.now.chairs] == bots
+
+    run(scenario())
