@@ -9,6 +9,7 @@ export default defineConfig({
   build: {
     outDir: "../src/fairground/server/site",
     emptyOutDir: true,
+    manifest: "parts.json",
     assetsInlineLimit: 0, // the site's content security policy allows no data: scripts or styles
     modulePreload: { polyfill: false },
   },

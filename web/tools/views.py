@@ -1,6 +1,6 @@
 """Writes a random match as the views, offers and story of one seat, to draw boards by: see docs/web.md.
 
-    python web/tools/views.py GAME [SEATS] [SEED] [OPTION=VALUE ...] > web/public/views/GAME.json
+    python web/tools/views.py GAME [SEATS] [SEED] [OPTION=VALUE ...] > web/views/GAME.json
 """
 
 import json

@@ -5,6 +5,8 @@ import { Line, type Condition } from "./line";
 import { hold, held } from "./seats";
 import type { Facts, FromServer, Hello, Presence, Told, Update } from "./wire";
 
+const PAUSE = 650; // milliseconds
+
 export class LiveTable {
   facts: Facts | null = $state.raw(null);
   seat: number | null = $state(null);
@@ -22,6 +24,8 @@ export class LiveTable {
 
   readonly choice = new Choice((offer) => this.play(offer.move));
   private readonly line: Line;
+  private waiting: Update[] = [];
+  private timer = 0;
 
   constructor(readonly id: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -33,6 +37,7 @@ export class LiveTable {
   }
 
   close(): void {
+    clearTimeout(this.timer);
     this.line.close();
   }
 
@@ -68,7 +73,7 @@ export class LiveTable {
 
   private hear(message: FromServer): void {
     if (message.type === "welcome") this.welcome(message.table, message.seat, message.host);
-    else if (message.type === "update") this.present(message);
+    else if (message.type === "update") this.arrive(message);
     else if (message.type === "presence") this.presence = message;
     else if (message.type === "refused") this.refused(message.why);
     else if (message.type === "closing") this.trouble = message.why;
@@ -79,6 +84,21 @@ export class LiveTable {
     this.seat = seat;
     this.host = host;
   }
+
+  /** Moves of bots come faster than eyes follow: show one after the other, with a little time between. */
+  private arrive(update: Update): void {
+    this.waiting.push(update);
+    if (!this.timer) this.showNext();
+  }
+
+  private showNext = (): void => {
+    this.timer = 0;
+    const update = this.waiting.shift();
+    if (!update) return;
+    this.present(update);
+    const pause = this.waiting.length > 12 ? 0 : pauseAfter(update, this.seat);
+    this.timer = window.setTimeout(this.showNext, pause);
+  };
 
   private present(update: Update): void {
     this.story = [...this.story.slice(0, update.kept), ...update.story];
@@ -100,10 +120,24 @@ export class LiveTable {
     this.choice.cancel();
   }
 
+  /** Show at once all that waits: what comes next builds on it. */
+  private catchUp(): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    for (const update of this.waiting.splice(0)) this.present(update);
+  }
+
   private changed(condition: Condition): void {
+    if (condition === "lost") this.catchUp();
     if (condition === "lost" && this.condition === "open") this.missed = this.story.length;
     this.condition = condition;
   }
+}
+
+/** How long an update stays before the next may replace it: not at all where it is the person's turn. */
+function pauseAfter(update: Update, seat: number | null): number {
+  if (document.documentElement.dataset.motion === "less" || document.hidden) return 0;
+  return update.phase !== "playing" || (seat !== null && update.actors.includes(seat)) ? 0 : PAUSE;
 }
 
 function mark(): string {
