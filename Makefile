@@ -1,14 +1,14 @@
-# make play: a match.  make test: all tests.  Both set up what they need in .venv.
+# make play: tables in the browser.  make test: all tests.  Both set up what they need in .venv.
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 BIN := .venv/bin
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*')
 
-.PHONY: play test check bench soak perft lock clean
+.PHONY: play test check bench soak wire perft lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed
-	@$(BIN)/fairground play
+	@$(BIN)/fairground serve --open
 
 test: .venv/tested
 	@echo "== checking style and types"
@@ -24,6 +24,9 @@ bench: .venv/bench
 
 soak: .venv/tested
 	@$(BIN)/python -m pytest -n auto -m soak
+
+wire: .venv/installed
+	@$(BIN)/python -m fairground.server.typescript > web/src/lib/wire.ts
 
 perft: .venv/installed
 	@$(BIN)/python docs/perft.py > docs/perft.md

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,6 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from fairground import load
 from fairground.engine.match import Match
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
@@ -52,9 +53,17 @@ async def fair(
     """A server whose store lies in `folder`."""
     usual = Settings(port=0, store=f"sqlite:///{folder / 'tables.db'}", pace=(0.0, 0.0), limits=GENEROUS)
     settings = msgspec.structs.replace(usual, **changes)
-    async with hall_of(settings, watch, workers or Inline()) as hall, running(hall) as port:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as web:
-            yield Fair(hall, port, web)
+    async with (
+        hall_of(settings, watch, workers or Inline()) as hall,
+        running(hall) as port,
+        httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as web,
+    ):
+        yield Fair(hall, port, web)
+
+
+def options_of(name: str) -> dict[str, str]:
+    """The options with which a game is played quickest."""
+    return load(name).settled({}, study=True)
 
 
 class Fair:
@@ -99,6 +108,23 @@ class Fair:
         async with connect(address, additional_headers=headers, max_size=None, compression=None) as socket:
             yield socket
 
+    async def sit_down(
+        self, stack: AsyncExitStack, name: str, seats: int = 2, **wish: object
+    ) -> dict[int, "Guest"]:
+        """A table of people, its match begun; seat 0 is the host's."""
+        created = await self.create(name, seats, **{"options": options_of(name), **wish})
+        table = created.table.id
+        guests = {0: await stack.enter_async_context(self.guest(table, created.key, created.host))}
+        guests[0].key = created.key
+        for seat in range(1, seats):
+            taken = await self.take(table, seat, created.invitations[seat], f"guest {seat}")
+            guests[seat] = await stack.enter_async_context(self.guest(table, taken.key))
+            guests[seat].key = taken.key
+        await guests[0].granted(wire.Start())
+        for guest in guests.values():
+            await guest.until(guest.is_playing)
+        return guests
+
     def match(self, table: str) -> Match[State, object]:
         """The true match, which nobody outside ever sees."""
         match = self.hall.tables[table].live.match
@@ -122,6 +148,15 @@ class Guest:
         self.refused: list[wire.Refused] = []
         self.closing: wire.Closing | None = None
         self.marks = 0
+        self.key: str | None = None
+
+    @property
+    def table(self) -> str:
+        assert self.welcome is not None
+        return self.welcome.table.id
+
+    def is_playing(self) -> bool:
+        return self.now.phase == "playing"
 
     @property
     def now(self) -> wire.Update:

@@ -9,30 +9,8 @@ import pytest
 from fairground import Match, Record, load
 from fairground.engine.story import heard
 from fairground.server import keys, wire
-from hosting import Fair, Guest, fair, play_randomly, run
+from hosting import fair, options_of, play_randomly, run
 from settings import EVERY_GAME
-
-SOME_GAME = EVERY_GAME[0]
-
-
-def options_of(name: str) -> dict[str, str]:
-    return load(name).settled({}, study=True)
-
-
-async def sit_down(
-    host: Fair, stack: AsyncExitStack, name: str, seats: int, **wish: object
-) -> dict[int, Guest]:
-    """A table of people, its match begun."""
-    created = await host.create(name, seats, options=options_of(name), **wish)
-    table = created.table.id
-    guests = {0: await stack.enter_async_context(host.guest(table, created.key, created.host))}
-    for seat in range(1, seats):
-        taken = await host.take(table, seat, created.invitations[seat], f"guest {seat}")
-        guests[seat] = await stack.enter_async_context(host.guest(table, taken.key))
-    await guests[0].granted(wire.Start())
-    for guest in guests.values():
-        await guest.until(lambda guest=guest: guest.now.phase == "playing")  # type: ignore[misc]
-    return guests
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
@@ -41,10 +19,9 @@ def test_people_play_a_whole_match(name: str, tmp_path: Path) -> None:
 
     async def scenario() -> None:
         async with fair(tmp_path) as host, AsyncExitStack() as stack:
-            guests = await sit_down(host, stack, name, load(name).seats[0])
-            table = guests[0].welcome.table.id  # type: ignore[union-attr]
+            guests = await host.sit_down(stack, name, load(name).seats[0])
             await play_randomly(guests, name)
-            answer = await host.web.get(f"/api/tables/{table}/record")
+            answer = await host.web.get(f"/api/tables/{guests[0].table}/record")
             facts = msgspec.json.decode(answer.content, type=wire.RecordFacts)
             match = Match.replay(load(name), Record.parse(facts.record))
             assert match.over

@@ -320,6 +320,7 @@ class Table:
     def _show(self, visitors: "Sequence[Visitor] | set[Visitor]") -> None:
         """Send the present to some; those in the same position get the same bytes."""
         now, number = self.services.watch.now(), self.live.kept.number
+        self._run_clocks(now)  # what is told must be true already
         made: dict[tuple[int | None, int, bool], bytes] = {}
         for visitor in visitors:
             wanted = (visitor.seat, visitor.has, visitor.picture)

@@ -1,29 +1,5 @@
-// Generated from the server's messages by `make wire`: do not edit.
-
-/** `ranking` lists seats best first, sharers of a place together. `reason` is None while the match goes on. `decided` names what separated the winner from the next seat: "points", a tie-break, or "shared". */
-export interface Outcome {
-  ranking: number[][];
-  points: number[];
-  headings: Record<string, number[]>;
-  reason: string | null;
-  decided: string;
-}
-
-/** How long people may think. `move`: `seconds` for each decision. `bank`: `seconds` for all of them, and `increment` after each. */
-export interface Clock {
-  kind?: "bank" | "move" | "none";
-  seconds?: number;
-  increment?: number;
-}
-
-/** The first message: who comes, and the number of the last update it has (0 for none). With `picture`, updates bring the board as text too. */
-export interface Hello {
-  type: "hello";
-  key?: string | null;
-  host?: string | null;
-  since?: number;
-  picture?: boolean;
-}
+// Everything that travels between the browser and the server.
+// Made from src/fairground/server/wire.py by `make wire`: do not edit.
 
 /** A move that was chosen when the update `at` was on the screen; `mark` is the browser's own. */
 export interface Play {
@@ -85,6 +61,22 @@ export interface Rematch {
   mark?: string;
 }
 
+/** The first message: who comes, and the number of the last update it has (0 for none). With `picture`, updates bring the board as text too. */
+export interface Hello {
+  type: "hello";
+  key?: string | null;
+  host?: string | null;
+  since?: number;
+  picture?: boolean;
+}
+
+/** How long people may think. `move`: `seconds` for each decision. `bank`: `seconds` for all of them, and `increment` after each. */
+export interface Clock {
+  kind?: "bank" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+}
+
 /** What is fixed about a table from the start. `seal` is the SHA-256 of the seed, in hexadecimals. */
 export interface Facts {
   id: string;
@@ -117,6 +109,12 @@ export interface Chair {
   bot: string | null;
 }
 
+/** One thing that happened; `phrases` of the game tells it in English. */
+export interface Told {
+  key: string;
+  values: Record<string, number | string | (number | string)[]>;
+}
+
 /** A move that is possible: its number, its words, and what to click for it, in order. */
 export interface Offer {
   move: number;
@@ -124,10 +122,13 @@ export interface Offer {
   path: string[];
 }
 
-/** One thing that happened; `phrases` of the game tells it in English. */
-export interface Told {
-  key: string;
-  values: Record<string, number | string | (number | string)[]>;
+/** `ranking` lists seats best first, sharers of a place together. `reason` is None while the match goes on. `decided` names what separated the winner from the next seat: "points", a tie-break, or "shared". */
+export interface Outcome {
+  ranking: number[][];
+  points: number[];
+  headings: Record<string, number[]>;
+  reason: string | null;
+  decided: string;
 }
 
 /** Seconds that each seat has left (None: no clock), and the seats whose clocks run. */
@@ -345,5 +346,7 @@ export interface Condition {
 }
 
 export type Request = Play | Undo | Rename | Resign | Return | Leave | SeatBot | Start | Rematch;
-export type FromBrowser = Hello | Request;
+
+export type FromBrowser = Hello | Play | Undo | Rename | Resign | Return | Leave | SeatBot | Start | Rematch;
+
 export type FromServer = Welcome | Update | Presence | Done | Refused | Closing;

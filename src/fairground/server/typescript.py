@@ -1,0 +1,98 @@
+"""Writes the TypeScript of everything on the wire: `make wire` puts it into `web/src/lib/wire.ts`."""
+
+import inspect
+import sys
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import inspect as look
+
+from fairground.server import wire
+
+HEAD = """// Everything that travels between the browser and the server.
+// Made from src/fairground/server/wire.py by `make wire`: do not edit.
+"""
+UNIONS = {"Request": wire.Request, "FromBrowser": wire.FromBrowser, "FromServer": wire.FromServer}
+WORDS: dict[type[look.Type], str] = {
+    look.AnyType: "unknown",
+    look.NoneType: "null",
+    look.BoolType: "boolean",
+    look.IntType: "number",
+    look.FloatType: "number",
+    look.StrType: "string",
+}
+
+
+def typescript() -> str:
+    """The whole file."""
+    structs: dict[str, look.StructType] = {}
+    for info in look.multi_type_info([*UNIONS.values(), *wire.REST]):
+        _collect(info, structs)
+    parts = [HEAD, *(_interface(struct) for struct in structs.values())]
+    parts += [_union(name, look.type_info(union)) for name, union in UNIONS.items()]
+    return "\n".join(parts)
+
+
+def _collect(info: look.Type, structs: dict[str, look.StructType]) -> None:
+    """Find all Structs, those that are needed by others first."""
+    for inner in _inside(info):
+        _collect(inner, structs)
+    if isinstance(info, look.StructType):
+        structs.setdefault(info.cls.__name__, info)
+
+
+def _inside(info: look.Type) -> Iterable[look.Type]:
+    if isinstance(info, look.Metadata):
+        return [info.type]
+    if isinstance(info, look.StructType):
+        return [field.type for field in info.fields]
+    if isinstance(info, look.UnionType):
+        return info.types
+    if isinstance(info, look.ListType):
+        return [info.item_type]
+    if isinstance(info, look.DictType):
+        return [info.value_type]
+    return []
+
+
+def _interface(struct: look.StructType) -> str:
+    tag = [f"  type: {_text(struct.tag)};"] if struct.tag is not None else []
+    fields = [f"  {field.encode_name}{_mark(field)}: {_word(field.type)};" for field in struct.fields]
+    told = " ".join((inspect.getdoc(struct.cls) or "").split())
+    return "\n".join([f"/** {told} */", f"export interface {struct.cls.__name__} {{", *tag, *fields, "}", ""])
+
+
+def _mark(field: look.Field) -> str:
+    """What has a default need not be sent."""
+    return "" if field.required else "?"
+
+
+def _union(name: str, info: look.Type) -> str:
+    assert isinstance(info, look.UnionType)
+    return f"export type {name} = {_word(info)};\n"
+
+
+def _word(info: look.Type) -> str:
+    """A type in TypeScript."""
+    if isinstance(info, look.Metadata):
+        return _word(info.type)
+    if isinstance(info, look.StructType):
+        return info.cls.__name__
+    if isinstance(info, look.UnionType):
+        return " | ".join(dict.fromkeys(_word(kind) for kind in info.types))
+    if isinstance(info, look.LiteralType):
+        return " | ".join(_text(value) for value in info.values)
+    if isinstance(info, look.ListType):
+        inner = _word(info.item_type)
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if isinstance(info, look.DictType):
+        return f"Record<string, {_word(info.value_type)}>"
+    return WORDS[type(info)]
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(typescript())
