@@ -1,19 +1,20 @@
 """Writes a random match as the views, offers and story of one seat, to draw boards by: see docs/web.md.
 
-    python web/tools/views.py GAME [SEATS] [SEED] [OPTION=VALUE ...] > web/views/GAME.json
+python web/tools/views.py GAME SEATS SEED [OPTION=VALUE ...] > web/views/GAME.json
 """
 
 import json
 import sys
+from collections.abc import Iterator
 
 import msgspec
 
-from fairground import Match, load
+from fairground import Match, State, load
 from fairground.engine.rng import seeded
-from fairground.engine.story import heard
+from fairground.engine.story import Entry, heard
 
 
-def moment(match, seat, told):
+def moment(match: Match[State, object], seat: int, told: list[Entry]) -> dict[str, object]:
     game, state = match.game, match.state
     moves = state.legal(seat)
     return {
@@ -21,24 +22,23 @@ def moment(match, seat, told):
         "views": [msgspec.to_builtins(game.view(state, each)) for each in range(state.seats)],
         "offers": [{"move": m, "words": game.write(m), "path": game.path(m)} for m in moves],
         "story": [msgspec.to_builtins(entry) for entry in heard(told, seat)],
-        "outcome": msgspec.to_builtins(game.outcome(state)),
     }
 
 
-def moments(name, seats, seed, options, seat=0):
+def moments(name: str, seats: int, seed: str, options: dict[str, str]) -> Iterator[dict[str, object]]:
+    """The match as seat 0 lives it."""
     match = Match(load(name), seats, seed, options)
     rng = seeded(seed)
-    yield moment(match, seat, [])
+    yield moment(match, 0, [])
     while not match.over:
         actor = int(match.state.someone(rng))
         moves = match.state.legal(actor)
-        yield moment(match, seat, match.play(actor, moves[rng.below(len(moves))]))
+        yield moment(match, 0, match.play(actor, moves[rng.below(len(moves))]))
 
 
-def main(name, *rest):
-    options = dict(word.split("=") for word in rest if "=" in word)
-    seats, seed, *_ = [word for word in rest if "=" not in word] + ["2", "storm"][len([w for w in rest if "=" not in w]) :]
-    json.dump({"game": name, "moments": list(moments(name, int(seats), seed, options))}, sys.stdout)
+def main(name: str, seats: str, seed: str, *options: str) -> None:
+    chosen = dict(option.split("=", 1) for option in options)
+    json.dump({"game": name, "moments": list(moments(name, int(seats), seed, chosen))}, sys.stdout)
 
 
 if __name__ == "__main__":
