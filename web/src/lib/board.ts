@@ -24,8 +24,8 @@ export type Say = (key: string, values?: Values) => string;
 export interface GameScreen<V extends View = View> {
   board: Component<BoardProps<V>>;
   words: Catalogues;
-  /** The words of a move in the person's language, from those that the server sends. */
-  offer(words: string, say: Say): string;
+  /** The words of a move in the person's language, from those that the server sends; `names` are the seats'. */
+  offer(words: string, say: Say, names?: string[]): string;
   /** A value of a story entry in the person's language; seats are named before this is asked. */
   value(entry: Entry, name: string, value: number | string, say: Say): string;
   /** What is asked of the seat to move, in words: a key of the game's words and its values. */

@@ -4,15 +4,17 @@ import type { Entry, GameScreen, Say } from "./board";
 import type { Values } from "./words.svelte";
 
 const SEATS = new Set(["seat", "other", "seats"]);
+/** Only the words for values are asked of a game's screen. */
+type Telling = Pick<GameScreen, "value">;
 type Value = number | string | (number | string)[];
 
-export function tell(entry: Entry, screen: GameScreen, say: Say, names: string[]): string {
+export function tell(entry: Entry, screen: Telling, say: Say, names: string[]): string {
   const values: Values = {};
   for (const [name, value] of Object.entries(entry.values)) values[name] = word(entry, screen, say, names, name, value);
   return say(`story.${entry.key}`, values);
 }
 
-function word(entry: Entry, screen: GameScreen, say: Say, names: string[], name: string, value: Value): string | number {
+function word(entry: Entry, screen: Telling, say: Say, names: string[], name: string, value: Value): string | number {
   if (Array.isArray(value)) return value.map((each) => word(entry, screen, say, names, name, each)).join(", ");
   if (SEATS.has(name) && typeof value === "number") return names[value] ?? String(value);
   const told = screen.value(entry, name, value, say);
