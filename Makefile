@@ -2,17 +2,21 @@
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 BIN := .venv/bin
+SITE := src/fairground/server/site/index.html
+WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index.html web/vite.config.ts web/package-lock.json
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*')
 
-.PHONY: play test check bench soak wire perft strength lock clean
+.PHONY: play test check bench soak site wheel wire perft strength lock clean
 .DELETE_ON_ERROR:
 
-play: .venv/installed
+play: .venv/installed site
 	@$(BIN)/fairground serve --open
 
-test: .venv/tested
+test: .venv/tested .venv/browser $(SITE)
 	@echo "== checking style and types"
 	@$(MAKE) --no-print-directory check
+	@echo "== running the tests of the web part"
+	@web/run.sh svelte-check --tsconfig ./tsconfig.json --fail-on-warnings && web/run.sh vitest run
 	@echo "== running the tests"
 	@$(BIN)/python -m pytest -n auto -m "not soak"
 
@@ -24,6 +28,13 @@ bench: .venv/bench
 
 soak: .venv/tested
 	@$(BIN)/python -m pytest -n auto -m soak
+
+# Without Node the server shows its plain page.
+site: .venv/made
+	@$(MAKE) --no-print-directory $(SITE) || echo "warning: the web site could not be built, so the plain page is shown"
+
+wheel: .venv/needs $(SITE)
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist .
 
 wire: .venv/installed
 	@$(BIN)/python -m fairground.server.typescript > web/src/lib/wire.ts
@@ -38,8 +49,17 @@ lock:
 	@requirements/lock.sh
 
 clean:
-	rm -rf .venv build src/*.egg-info
+	rm -rf .venv build src/*.egg-info web/node_modules src/fairground/server/site
 	find src \( -name '*.so' -o -name __pycache__ \) -exec rm -rf {} +
+
+$(SITE): .venv/made web/run.sh $(WEB)
+	@echo "== building the web site"
+	@web/run.sh vite build --logLevel error
+	@touch $@
+
+.venv/browser: .venv/made web/browser.sh
+	@web/browser.sh
+	@touch $@
 
 .venv/made:
 	@test -n "$(PYTHON)" || { echo "Fairground needs Python 3.11 or newer; none was found." >&2; exit 1; }

@@ -1,0 +1,192 @@
+"""People with browsers: what the tests of the site do there."""
+
+import asyncio
+import json
+import shutil
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from fairground.server.run import hall_of, running
+from fairground.server.settings import Settings
+from hosting import GENEROUS
+
+ROOT = Path(__file__).parent.parent
+SCREENS = ROOT / "build/screens"
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+PATIENCE = 120.0
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+QUIET = {"motion": "less", "language": "en", "theme": "light"}
+
+# Makes moves in the page as a person would, by clicking what glows on the board or, where the board has
+# nothing to click, a button of the list; ends when the match does or after so many moves.
+PLAYER = """async ({ most, seed }) => {
+  let state = seed;
+  const below = (n) => ((state = (state * 1103515245 + 12345) % 2147483648) >> 8) % n;
+  const pick = (list) => list[below(list.length)];
+  const table = () => document.querySelector("[data-phase]");
+  const soon = () => new Promise((done) => setTimeout(done, 5));
+  let made = 0, clicks = 0, idle = 0;
+  while (table()?.dataset.phase !== "over" && made < most && idle < 12000) {
+    const offers = [...document.querySelectorAll("button.offer")];
+    if (!offers.length) { idle++; await soon(); continue; }
+    idle = 0;
+    const before = table().dataset.number;
+    const spots = [...document.querySelectorAll("[data-spot].target")];
+    if (spots.length && below(4) && clicks < 6) {
+      pick(spots).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      clicks++;
+      await soon();
+      if (document.querySelectorAll("button.offer").length !== 0 && table().dataset.number === before) {
+        const chosen = document.querySelector("[data-spot].chosen");
+        if (chosen) continue;
+      }
+    } else pick(offers).click();
+    clicks = 0;
+    made++;
+    for (let i = 0; i < 12000 && table().dataset.number === before; i++) await soon();
+  }
+  return { made, phase: table()?.dataset.phase ?? null };
+}"""
+
+
+def chromium() -> str:
+    """Debian's browser, which `make test` installs where it is missing."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert found, "no Chromium is installed: run `make test`, or install the package chromium"
+    return found
+
+
+class Stall:
+    """A server in a thread; it can be stopped and opened again where it stood."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = f"sqlite:///{folder / 'tables.db'}"
+        self.port = 0
+        self.open()
+
+    def open(self) -> None:
+        self.ready = threading.Event()
+        self.thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
+        self.thread.start()
+        assert self.ready.wait(PATIENCE)
+
+    def close(self) -> None:
+        self.loop.call_soon_threadsafe(self.stop.set)
+        self.thread.join()
+
+    async def _serve(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.stop = asyncio.Event()
+        settings = Settings(port=self.port, store=self.store, pace=(0.0, 0.0), limits=GENEROUS)
+        async with hall_of(settings) as hall, running(hall) as port:
+            self.port = port
+            self.ready.set()
+            await self.stop.wait()
+
+
+class Visit:
+    """One person with one browser, and what the page complained of."""
+
+    def __init__(self, browser: Browser, port: int, width: int = 1280, **prefs: str) -> None:
+        self.browser = browser
+        self.base = f"http://127.0.0.1:{port}/"
+        self.stack = ExitStack()
+        self.frames: list[str] = []
+        self.complaints: list[str] = []
+        self.tables: dict[str, dict[str, Any]] = {}
+        self.context = browser.new_context(viewport={"width": width, "height": 900})
+        self.stack.callback(self.context.close)
+        self.context.set_default_timeout(PATIENCE * 1000)
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._hear)
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._receive))
+        self.page.on("request", self._check_host)
+        self.prefer(**{**QUIET, **prefs})
+
+    def __enter__(self) -> "Visit":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stack.close()
+        if kind is None:
+            assert not self.complaints, self.complaints
+
+    def another(self) -> "Visit":
+        """A friend with a browser of their own."""
+        port = int(self.base.rsplit(":", 1)[1].strip("/"))
+        return self.stack.enter_context(Visit(self.browser, port))
+
+    def prefer(self, **prefs: str) -> None:
+        """What this person prefers when the site is first opened."""
+        self._keep("fairground.prefs", prefs)
+
+    def _keep(self, key: str, value: object) -> None:
+        """Have the browser remember something before a page asks for it."""
+        told = f"{json.dumps(key)}, {json.dumps(json.dumps(value))}"
+        asked = f"location.host && !localStorage.getItem({json.dumps(key)})"
+        self.context.add_init_script(f"if ({asked}) localStorage.setItem({told});")
+
+    def go(self, path: str) -> Page:
+        """Open a page anew."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.base}#/{path}")
+        return self.page
+
+    def set_table(self, game: str, seats: int, start: bool = True, **wish: Any) -> dict[str, Any]:
+        """Set a table through the page's own address and sit down at seat 0."""
+        bots = wish.pop("bots", [None, *["random"] * (seats - 1)])
+        body = {"game": game, "seats": seats, "bots": bots, "start": start, **wish}
+        answer = self.page.request.post(f"{self.base}api/tables", data=body)
+        assert answer.status == 201, answer.text()
+        created: dict[str, Any] = answer.json()
+        self.hold(created["table"]["id"], game, created)
+        return created
+
+    def hold(self, table: str, game: str, keys: dict[str, Any]) -> None:
+        """Remember the keys of a table, as if they had come through the page."""
+        parts = ("seat", "key", "host", "invitations")
+        self.tables[table] = {"game": game, "when": 1, **{part: keys[part] for part in parts}}
+        self._keep("fairground.seats", self.tables)
+        if self.page.url.startswith(self.base):
+            self.page.evaluate("t => localStorage.setItem('fairground.seats', t)", json.dumps(self.tables))
+
+    def sit(self, table: str) -> Page:
+        page = self.go(f"table/{table}")
+        page.wait_for_selector("[data-phase]")
+        return page
+
+    def play(self, most: int = 10**6, seed: int = 7) -> dict[str, Any]:
+        """Play on, to the end or for so many moves."""
+        self.page.set_default_timeout(0)
+        done: dict[str, Any] = self.page.evaluate(PLAYER, {"most": most, "seed": seed})
+        self.page.set_default_timeout(PATIENCE * 1000)
+        return done
+
+    def until_over(self) -> None:
+        self.page.wait_for_selector("[data-phase=over]")
+
+    def _hear(self, message: Any) -> None:
+        if message.type in {"error", "warning"} and "WebSocket" not in message.text:
+            self.complaints.append(message.text)
+
+    def _receive(self, frame: str | bytes) -> None:
+        self.frames.append(frame if isinstance(frame, str) else frame.decode())
+
+    def _check_host(self, request: Any) -> None:
+        if not request.url.startswith((self.base, "about:", "blob:", "data:")):
+            self.complaints.append(f"fetched from elsewhere: {request.url}")

@@ -1,0 +1,35 @@
+"""A server of its own and a browser for each worker of the tests."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from browsing import FLAGS, Stall, Visit, chromium
+
+
+@pytest.fixture(scope="session")
+def stall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stall]:
+    stall = Stall(tmp_path_factory.mktemp("stall"))
+    yield stall
+    stall.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, stall: Stall) -> Iterator[Visit]:
+    """A person who comes with a browser of their own; `another()` brings a friend."""
+    with Visit(browser, stall.port) as visit:
+        yield visit
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    return visit.page

@@ -1,0 +1,139 @@
+"""For everybody: by keyboard alone, by ear, on small and large screens, in every language."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browsing import AXE, SCREENS, Stall, Visit
+from fairground import games, load
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core finds serious."""
+    page.evaluate(AXE.read_text())
+    found: Any = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{fault['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:300]}"
+        for fault in found["violations"]
+        if fault["impact"] in {"serious", "critical"}
+        for node in fault["nodes"]
+    ]
+
+
+def screens(name: str) -> Iterator[str]:
+    yield from (f"new/{name}", f"rules/{name}", f"box/{name}")
+
+
+def look(visit: Visit, name: str) -> None:
+    """Check the page and keep a picture of it."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    width = visit.page.viewport_size["width"] if visit.page.viewport_size else 0
+    visit.page.screenshot(path=SCREENS / f"{name.replace('/', '-') or 'home'}-{width}.png", full_page=True)
+    assert faults(visit.page) == []
+    wide: Any = visit.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    assert wide <= 0, f"{name} is {wide} px too wide"
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages_of_the_shell_are_sound(browser: Browser, stall: Stall, width: int, theme: str) -> None:
+    with Visit(browser, stall.port, width, theme=theme) as visit:
+        for path, text in {
+            "": "Play now",
+            "lobby": "Open tables",
+            "replay": "Replay",
+            "settings": "Language",
+        }.items():
+            page = visit.go(path)
+            page.get_by_text(text).first.wait_for()
+            page.wait_for_load_state("networkidle")
+            look(visit, f"{path or 'home'}-{theme}")
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("name", games())
+def test_pages_of_a_game_are_sound(browser: Browser, stall: Stall, name: str, width: int) -> None:
+    with Visit(browser, stall.port, width) as visit:
+        for path in screens(name):
+            page = visit.go(path)
+            page.locator("h1").first.wait_for()
+            page.wait_for_load_state("networkidle")
+            look(visit, path)
+        seats = load(name).seats[-1]
+        waiting = visit.set_table(name, seats, start=False, bots=[None] * seats)
+        visit.go(f"table/{waiting['table']['id']}")
+        visit.page.get_by_role("button", name="Start the match").wait_for()
+        look(visit, f"waiting-{name}")
+        created = visit.set_table(name, seats, options=load(name).settled({}, study=True))
+        visit.sit(created["table"]["id"])
+        look(visit, f"start-{name}")
+        visit.play(most=12)
+        look(visit, f"middle-{name}")
+        visit.play()
+        look(visit, f"end-{name}")
+
+
+@pytest.mark.parametrize("name", games())
+def test_boards_are_sound_at_night(browser: Browser, stall: Stall, name: str) -> None:
+    with Visit(browser, stall.port, theme="dark", language="de") as visit:
+        created = visit.set_table(name, load(name).seats[0])
+        visit.sit(created["table"]["id"])
+        visit.play(most=6)
+        look(visit, f"night-{name}")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_language_can_be_chosen(visit: Visit, language: str) -> None:
+    titles = {"en": "Settings", "de": "Einstellungen", "fr": "Réglages"}
+    names = {"en": "English", "de": "Deutsch", "fr": "Français"}
+    page = visit.go("settings")
+    page.get_by_text(names[language]).click()
+    expect(page.locator("h1")).to_have_text(titles[language])
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
+    """Tab to an offer, press Enter, until the match is over; what happens is announced."""
+    name = next(name for name in games() if not load(name).hidden)
+    created = visit.set_table(name, load(name).seats[-1])
+    page = visit.sit(created["table"]["id"])
+    moves = 0
+    while page.locator("[data-phase=over]").count() == 0:
+        page.wait_for_selector("button.offer, [data-phase=over]")
+        if page.locator("[data-phase=over]").count():
+            break
+        number = page.locator("[data-number]").get_attribute("data-number")
+        for _ in range(80):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement?.classList.contains('offer') ?? false"):
+                break
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "n => document.querySelector('[data-number]').dataset.number !== n", arg=number
+        )
+        moves += 1
+    assert moves > 3
+    expect(page.locator("#end-title")).to_be_visible()
+    expect(page.locator("[data-announced]")).not_to_be_empty()
+
+
+def test_a_spot_of_the_board_is_played_by_keyboard(visit: Visit) -> None:
+    name = next(name for name in games() if not load(name).hidden)
+    created = visit.set_table(name, 2)
+    page = visit.sit(created["table"]["id"])
+    spot = page.locator("[data-spot].target").first
+    spot.focus()
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    number = page.locator("[data-number]").get_attribute("data-number")
+    page.keyboard.press("Enter")
+    page.wait_for_function("n => document.querySelector('[data-number]').dataset.number !== n", arg=number)
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_board_has_its_picture_in_text(visit: Visit, name: str) -> None:
+    created = visit.set_table(name, load(name).seats[0])
+    page = visit.sit(created["table"]["id"])
+    page.get_by_text("The board as text").click()
+    assert len(page.locator("pre").inner_text().splitlines()) > 3

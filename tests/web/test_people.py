@@ -1,0 +1,116 @@
+"""Two people in two browsers: links, secrets, undo, breaks in the line, rematches."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing import Stall, Visit
+from fairground import games, load
+
+HIDING = [name for name in games() if load(name).hides(load(name).settled({}, study=True))]
+
+
+def seated(visit: Visit, name: str) -> tuple[Visit, str]:
+    """A table of two: the host sets it, the friend follows the link."""
+    options = load(name).settled({}, study=True)
+    created = visit.set_table(name, 2, start=False, bots=[None, None], options=options)
+    table = created["table"]["id"]
+    friend = visit.another()
+    friend.go(f"join/{table}/1/{created['invitations'][1]}")
+    friend.page.get_by_role("button", name="Sit down").click()
+    friend.page.get_by_text("The table is set").wait_for()
+    visit.go(f"table/{table}")
+    visit.page.get_by_role("button", name="Start the match").click()
+    for person in (visit, friend):
+        person.page.wait_for_selector("[data-phase=playing]")
+    return friend, table
+
+
+def words(value: Any) -> set[str]:
+    """All words in a message, those inside of lists and dictionaries too."""
+    if isinstance(value, dict):
+        return set().union(*(words(each) for each in value.values()), set(value))
+    if isinstance(value, list):
+        return set().union(*(words(each) for each in value)) if value else set()
+    return {value} if isinstance(value, str) else set()
+
+
+def last_update(visit: Visit) -> Any:
+    return next(m for m in map(json.loads, reversed(visit.frames)) if m["type"] == "update")
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_nothing_of_the_others_secrets_reaches_a_page(visit: Visit, name: str) -> None:
+    """Words of a seat's view that spectators lack are in no frame and nowhere in the other's page."""
+    friend, table = seated(visit, name)
+    watcher = visit.another()
+    watcher.sit(table)
+    for _ in range(3):
+        public = words(last_update(watcher))
+        for one, other in ((visit, friend), (friend, visit)):
+            mine = words(last_update(one)["view"]) - public - words(last_update(other)["view"])
+            seen = set().union(*(words(json.loads(frame)) for frame in other.frames[-1:]))
+            assert not mine & seen
+            html = other.page.content()
+            assert not [word for word in mine if re.search(rf"\b{re.escape(word)}\b", html)]
+        for person in (visit, friend):
+            person.play(most=1)
+
+
+def test_a_line_that_breaks_comes_back_by_itself(visit: Visit, stall: Stall) -> None:
+    name = games()[0]
+    created = visit.set_table(name, 2)
+    page = visit.sit(created["table"]["id"])
+    visit.play(most=3)
+    told = page.locator("section ol li").count()
+    stall.close()
+    expect(page.get_by_text("The line is down")).to_be_visible()
+    stall.open()
+    expect(page.get_by_text("The line is down")).to_be_hidden(timeout=60_000)
+    assert page.locator("section ol li").count() >= told
+    assert visit.play()["phase"] == "over"
+    visit.complaints.clear()  # the browser tells in its console that the line broke
+
+
+def test_a_move_can_be_taken_back_where_the_rules_allow_it(visit: Visit) -> None:
+    name = next(name for name in games() if not load(name).hidden)
+    friend, _ = seated(visit, name)
+    before = visit.page.locator("button.offer").all_inner_texts()
+    visit.play(most=1)
+    visit.page.get_by_role("button", name="Take back").click()
+    expect(visit.page.locator("button.offer")).to_have_count(len(before))
+    assert visit.page.locator("button.offer").all_inner_texts() == before
+    visit.play(most=1)
+    friend.play(most=1)
+    expect(visit.page.locator("button.offer").first).to_be_visible()
+    expect(visit.page.get_by_role("button", name="Take back")).to_have_count(0)
+
+
+def test_the_end_offers_a_rematch_the_record_and_the_proof(visit: Visit) -> None:
+    name = (
+        games()[-1]
+        if len(load(games()[-1]).options) == 0
+        else next(n for n in games() if not load(n).options)
+    )
+    created = visit.set_table(name, 2)
+    page = visit.sit(created["table"]["id"])
+    visit.play()
+    page.get_by_role("button", name="Check the shuffles").click()
+    expect(page.get_by_text("The seed fits")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the record").click()
+    assert download.value.path().read_text().startswith(f"game {name} ")
+    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("link", name="To the rematch").click()
+    page.get_by_role("button", name="Start the match").click()
+    page.wait_for_selector("[data-phase=playing]")
+
+
+def test_a_newcomer_is_in_a_match_after_one_click(visit: Visit) -> None:
+    page = visit.go("")
+    page.get_by_role("button", name="Play now").first.click()
+    page.wait_for_selector("[data-phase=playing]")
+    visit.play(most=2)

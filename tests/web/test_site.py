@@ -1,0 +1,81 @@
+"""The built site: light, complete, and in the words of every game."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browsing import ROOT
+from fairground import Match, games, load
+
+SITE = ROOT / "src/fairground/server/site"
+LIMIT = 200_000
+WEB = ROOT / "web/src/games"
+
+
+def parts() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((SITE / "parts.json").read_text())
+    return found
+
+
+def closure(wanted: list[str]) -> set[str]:
+    """The files that these parts load at once, with all they import."""
+    manifest, files, todo = parts(), set(), list(wanted)
+    seen: set[str] = set()
+    while todo:
+        part = todo.pop()
+        if part not in seen:
+            seen.add(part)
+            files.add(manifest[part]["file"])
+            todo += manifest[part].get("imports", [])
+    return {file for file in files if file.endswith(".js")}
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_lobby_and_one_game_are_light(name: str) -> None:
+    """Home, lobby, table, one game's board and all posters and words of one language."""
+    shelf = [f"src/games/{each}/{file}" for each in games() for file in ("Poster.svelte", "words/en.json")]
+    pages = ["index.html", "src/pages/Lobby.svelte", "src/pages/Table.svelte", f"src/games/{name}/index.ts"]
+    total = sum(len(gzip.compress((SITE / file).read_bytes())) for file in closure([*pages, *shelf]))
+    assert total <= LIMIT
+
+
+def catalogue(name: str, language: str) -> dict[str, str]:
+    words: dict[str, str] = json.loads((WEB / name / "words" / f"{language}.json").read_text())
+    return words
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_game_s_words_are_all_there(name: str) -> None:
+    """Every story, reason, decider and option of a game has its words."""
+    game, words = load(name), catalogue(name, "en")
+    wanted = {f"story.{key}" for key in game.phrases}
+    wanted |= {f"reason.{reason}" for reason in game.reasons} | {f"decided.{by}" for by in game.deciders}
+    wanted |= {f"option.{option.name}" for option in game.options}
+    wanted |= {f"option.{option.name}.about" for option in game.options}
+    wanted |= {f"option.{o.name}.{value}" for o in game.options if len(o.choices) <= 8 for value in o.choices}
+    wanted |= {"title", "tagline", "feel", "minutes"}
+    assert wanted - set(words) == set()
+
+
+@pytest.mark.parametrize("name", games())
+def test_headings_have_words(name: str) -> None:
+    game, words = load(name), catalogue(name, "en")
+    for options in game.combinations()[:40]:
+        match = Match(game, game.seats[0], "headings", options)
+        assert {f"heading.{heading}" for heading in match.outcome().headings} <= set(words)
+
+
+def test_nothing_is_fetched_from_other_hosts() -> None:
+    for path in SITE.rglob("*.css"):
+        assert "url(http" not in path.read_text()
+    assert "http" not in (SITE / "index.html").read_text().replace("http-equiv", "")
+
+
+def test_no_inline_script_or_style() -> None:
+    page = (SITE / "index.html").read_text()
+    assert "<style" not in page and "style=" not in page
+    assert page.count("<script") == page.count('src="/assets/')
+    assert Path(SITE / "lantern.svg").is_file()

@@ -1,0 +1,14 @@
+// Generated from the game's view by `make wire`: do not edit.
+
+/** `locked` are the climbers that may not leave; `carried` the spaces somebody could climb to. */
+export interface ClimbersView {
+  seat: number | null;
+  actors: number[];
+  levels: number;
+  climbers: string[][];
+  hand: number[];
+  points: number[];
+  locked: string[];
+  carried: string[];
+  reason: string | null;
+}

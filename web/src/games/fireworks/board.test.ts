@@ -1,0 +1,115 @@
+import type { Entry } from "$lib/board";
+import { tell } from "$lib/story";
+import { LANGUAGES, Words, type Language } from "$lib/words.svelte";
+import { describe, expect, test } from "vitest";
+import { beside, joined, petalsAt, SPACES } from "./city";
+import { parse } from "./faces";
+import screen from "./index";
+import { frames, spread } from "./launch";
+import moments from "./tests/moments.json";
+import type { FireworksView, Placed, SkyTile } from "./view";
+
+const views = moments.views as unknown as FireworksView[];
+const story = moments.story as unknown as Entry[];
+const NAMES = ["Ada", "Bo", "Cleo", "Dan"];
+const RAW = /\{|\}|undefined|(^|[\s(])[a-z]+\.[a-z]/;
+
+const half = (id: number, petal: number, extra = "saturn"): Placed => ({ id, face: `red peony ${extra}`, petal });
+
+describe("the city board", () => {
+  test("has 23 spaces, and neighbours across every edge", () => {
+    expect(SPACES).toHaveLength(23);
+    expect([0, 1, 2, 3, 4, 5].map((direction) => beside("D3", direction))).toEqual(["D4", "C3", "C2", "D2", "E2", "E3"]);
+    expect(beside("A1", 1)).toBeUndefined();
+  });
+
+  test("halves join when both face the shared edge and are of one kind", () => {
+    expect(joined({ D2: half(1, 3), D3: half(2, 0) })).toEqual(new Set([1, 2]));
+    expect(joined({ D2: half(1, 3), D3: half(2, 1) })).toEqual(new Set());
+    expect(joined({ D2: half(1, 3), D3: half(2, 0, "kaleidoscope") })).toEqual(new Set());
+  });
+
+  test("counts the petals that point at a core", () => {
+    const board = { D3: { id: 111, face: "red core", petal: null }, D4: half(1, 3), C3: half(2, 4), C2: half(3, 4) };
+    expect(petalsAt(board, "D3")).toBe(2);
+  });
+});
+
+test("faces are read from their names", () => {
+  expect(parse("blue willow saturn")).toEqual({ kind: "basic", colour: "blue", shape: "willow", extra: "saturn" });
+  expect(parse("red core")).toEqual({ kind: "core", colour: "red" });
+  expect(parse("heavy rain")).toEqual({ kind: "function" });
+  expect(parse("cat")).toEqual({ kind: "special" });
+});
+
+describe("a launch played back", () => {
+  const tile = (id: number, up: boolean, x: number | null, y: number | null): SkyTile => ({ id, face: "cat", up, x, y, rank: id });
+  const before = [tile(1, false, 50, 50), tile(2, false, 60, 50), tile(3, false, 150, 150)];
+  const after = {
+    size: 200,
+    sky: [tile(1, false, 40, 50), tile(3, true, 150, 150)],
+    outside: [tile(2, true, null, null)],
+    boards: [],
+    path: {
+      impacts: [
+        { x: 52, y: 50, strength: 100, flipped: [1], out: [] },
+        { x: 58, y: 52, strength: 55, flipped: [1, 2], out: [2] },
+        { x: 150, y: 148, strength: 30, flipped: [3], out: [] },
+      ],
+      x: 160,
+      y: 160,
+      die: 2,
+    },
+  };
+  const film = frames(before, after);
+
+  test("shows the hand, each impact and the rest", () => {
+    expect(film).toHaveLength(5);
+    expect(film[4]!.die).toEqual({ x: 160, y: 160 });
+  });
+
+  test("tiles flip at the impact that flips them, and back again", () => {
+    expect(film.map((frame) => frame.tiles.find(({ id }) => id === 1)!.up)).toEqual([false, true, false, false, false]);
+    expect(film.map((frame) => frame.tiles.find(({ id }) => id === 3)!.up)).toEqual([false, false, false, true, true]);
+  });
+
+  test("tiles are pushed when they are struck, and leave when they are thrown out", () => {
+    expect(film.map((frame) => frame.tiles.find(({ id }) => id === 1)!.x)).toEqual([50, 40, 40, 40, 40]);
+    expect(film.map((frame) => frame.tiles.some(({ id }) => id === 2))).toEqual([true, true, false, false, false]);
+  });
+});
+
+test("spreading moves crowded things apart, inside the walls, and leaves the others alone", () => {
+  const [a, b, c] = spread([{ x: 5, y: 5 }, { x: 5, y: 5 }, { x: 100, y: 100 }], 20, 200);
+  expect(Math.hypot(a!.x - b!.x, a!.y - b!.y)).toBeGreaterThan(19);
+  expect(Math.min(a!.x, a!.y, b!.x, b!.y)).toBeGreaterThanOrEqual(5);
+  expect(c).toEqual({ x: 100, y: 100 });
+});
+
+describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
+  const words = new Words(language, screen.words);
+  const missing: string[] = [];
+  const say = (key: string, values = {}) => {
+    if (!words.has(key)) missing.push(key);
+    return words.say(key, values);
+  };
+
+  test("every question, glance, offer and story is told in words", () => {
+    const told = [
+      ...views.flatMap((view) => [screen.question(view, say), ...view.boards.map((_, seat) => screen.glance(view, seat, say))]),
+      ...moments.offers.flatMap(({ words }) => [screen.offer(words, say, NAMES), ...views.map((view) => screen.offer(words, say, NAMES, view))]),
+      ...story.map((entry) => tell(entry, screen, say, NAMES)),
+    ];
+    expect(missing).toEqual([]);
+    expect(told.filter((text) => RAW.test(text))).toEqual([]);
+  });
+
+  test("the words are those of the other languages, and all can be said", () => {
+    expect(Object.keys(screen.words[language]).sort()).toEqual(Object.keys(screen.words.en).sort());
+    for (const text of Object.keys(screen.words[language])) expect(words.say(text, EVERYTHING)).not.toBe(text);
+  });
+});
+
+const EVERYTHING = Object.fromEntries(
+  "count what direction turn points taken all left tile die first second cards barrel strength scatter asks number zone down tiles city name space character other seat card words reason".split(" ").map((name) => [name, 2]),
+);

@@ -1,0 +1,76 @@
+/** The hexagons of a city board: where they are drawn, which touch, and what joins across their edges. */
+
+import { parse } from "./faces";
+import type { Placed } from "./view";
+
+export const RADIUS = 50;
+const WIDE = RADIUS * Math.sqrt(3);
+const ROWS = [2, 3, 4, 5, 4, 3, 2];
+
+export const HEXAGON = hexagon(RADIUS);
+
+export interface Space {
+  name: string;
+  x: number;
+  y: number;
+}
+
+export const SPACES: Space[] = ROWS.flatMap((count, row) =>
+  Array.from({ length: count }, (_, place) => ({
+    name: `${"ABCDEFG"[row]}${place + 1}`,
+    x: WIDE * (place - (count - 1) / 2),
+    y: 1.5 * RADIUS * row,
+  })),
+);
+
+/** The corners of a hexagon that stands on a corner, as an SVG path. */
+export function hexagon(radius: number): string {
+  const corners = Array.from({ length: 6 }, (_, i) => polar(radius, 60 * i + 30));
+  return `M ${corners.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join(" L ")} Z`;
+}
+
+/** A point at a distance, the angle counted in degrees from the east, clockwise. */
+export function polar(distance: number, degrees: number): [number, number] {
+  const angle = (degrees * Math.PI) / 180;
+  return [distance * Math.cos(angle), distance * Math.sin(angle)];
+}
+
+/** Degrees to turn a drawing that points east so that it points to a direction (0 E, 1 NE ... 5 SE). */
+export function degrees(direction: number): number {
+  return -60 * direction;
+}
+
+/** The space that lies in a direction, if there is one. */
+export function beside(name: string, direction: number): string | undefined {
+  const here = SPACES.find((space) => space.name === name)!;
+  const [dx, dy] = polar(WIDE, degrees(direction));
+  return SPACES.find((space) => Math.hypot(space.x - here.x - dx, space.y - here.y - dy) < 1)?.name;
+}
+
+/** The tiles whose halves meet a half of the same kind across an edge. */
+export function joined(board: Record<string, Placed>): Set<number> {
+  const met = new Set<number>();
+  for (const [name, tile] of Object.entries(board)) {
+    const half = halfOf(tile);
+    if (!half) continue;
+    const other = board[beside(name, half.direction) ?? ""];
+    const its = other && halfOf(other);
+    if (its && its.kind === half.kind && (its.direction + 3) % 6 === half.direction) met.add(tile.id);
+  }
+  return met;
+}
+
+/** The half on a tile and where it points: across from the petal. */
+function halfOf(tile: Placed): { kind: string; direction: number } | null {
+  const { extra } = parse(tile.face);
+  if (tile.petal === null || !extra || extra === "flower") return null;
+  return { kind: extra, direction: (tile.petal + 3) % 6 };
+}
+
+/** How many petals around a space point at it. */
+export function petalsAt(board: Record<string, Placed>, name: string): number {
+  return [0, 1, 2, 3, 4, 5].filter((direction) => {
+    const tile = board[beside(name, direction) ?? ""];
+    return tile?.petal === (direction + 3) % 6;
+  }).length;
+}

@@ -1,0 +1,33 @@
+/** What is printed on a tile, read from its name, and that name in the person's language. */
+
+import type { Say } from "$lib/board";
+
+const COLOURS = new Set(["red", "yellow", "green", "blue"]);
+const FUNCTIONS = new Set(["gale", "heavy rain", "fireworks"]);
+
+export interface Face {
+  kind: "core" | "basic" | "special" | "function";
+  /** Of cores and basic tiles. */
+  colour?: string;
+  shape?: string;
+  extra?: string;
+}
+
+/** `red core`, `blue willow saturn`, `cat`, `heavy rain`. */
+export function parse(face: string): Face {
+  if (FUNCTIONS.has(face)) return { kind: "function" };
+  const [colour, shape, extra] = face.split(" ");
+  if (!COLOURS.has(colour!)) return { kind: "special" };
+  return shape === "core" ? { kind: "core", colour } : { kind: "basic", colour, shape, extra };
+}
+
+export function faceName(face: string, say: Say): string {
+  const { colour, shape, extra } = parse(face);
+  return extra ? say(`with.${extra}`, { tile: say(`tile.${colour} ${shape}`) }) : say(`tile.${face}`);
+}
+
+/** A tile as stories write it: `17 (red peony)`. */
+export function numbered(words: string, say: Say): string {
+  const found = /^(\d+) \((.+)\)$/.exec(words);
+  return found ? say("numbered", { number: found[1]!, tile: faceName(found[2]!, say) }) : say("number", { number: words });
+}

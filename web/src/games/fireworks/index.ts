@@ -1,0 +1,68 @@
+/** Fireworks on the screen. */
+
+import type { Entry, GameScreen, Say } from "$lib/board";
+import Board from "./Board.svelte";
+import { faceName, numbered } from "./faces";
+import type { FireworksView } from "./view";
+import de from "./words/de.json";
+import en from "./words/en.json";
+import fr from "./words/fr.json";
+
+function offer(words: string, say: Say, names: string[] = [], view?: FireworksView): string {
+  const [word, first, second] = words.split(" ") as [string, string, string];
+  switch (word) {
+    case "aim":
+      return say("offer.aim", { zone: say(`zone.${first}`) });
+    case "with":
+      return say("offer.with", { name: names[Number(first)] ?? first });
+    case "take":
+    case "give":
+      return say(`offer.${word}`, { tile: tileName(Number(first), say, view) });
+    case "turn":
+      return say("offer.turn", { space: first, direction: say(`direction.${second}`) });
+    case "swap":
+      return say("offer.swap", { space: first, other: second });
+    default:
+      return say(`offer.${word}`);
+  }
+}
+
+/** A tile by its number, with its face where the view shows it. */
+function tileName(number: number, say: Say, view?: FireworksView): string {
+  const placed = view?.boards.flatMap((board) => Object.values(board)) ?? [];
+  const face = [...(view?.sky ?? []), ...placed].find((tile) => tile.id === number)?.face;
+  return face ? say("numbered", { number, tile: faceName(face, say) }) : say("number", { number });
+}
+
+function value(_entry: Entry, name: string, value: number | string, say: Say): string {
+  switch (name) {
+    case "zone":
+      return say(`zone.${value}`);
+    case "die":
+      return typeof value === "number" ? String(value) : say("die.side.symbol");
+    case "tile":
+    case "tiles":
+      return numbered(String(value), say);
+    case "card":
+      return say(`card.name.${value}`);
+    case "words":
+      return offer(String(value), say);
+    case "reason":
+      return say(`reason.${value}`);
+    case "points":
+      return String(value).split(" ").join(" : ");
+  }
+  return String(value);
+}
+
+function question(view: FireworksView, say: Say): string {
+  if (view.phase === "launch") return say(view.gathered || (view.card && view.variant === "standard") ? "question.aim" : "question.launch");
+  return say(`question.${view.phase}`);
+}
+
+function glance(view: FireworksView, seat: number, say: Say): string {
+  return say("glance", { character: say(`character.${view.characters[seat]}`), tiles: Object.keys(view.boards[seat]!).length });
+}
+
+const screen: GameScreen<FireworksView> = { board: Board, words: { en, de, fr }, offer, value, question, glance };
+export default screen;

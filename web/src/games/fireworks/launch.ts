@@ -1,0 +1,106 @@
+/** The launch played back: what the sky looks like after each impact of the die. */
+
+import type { FireworksView, Impact, Path, SkyTile } from "./view";
+
+export interface Shown {
+  id: number;
+  face: string | null;
+  up: boolean;
+  x: number;
+  y: number;
+}
+
+/** `hit` is the impact that this frame shows, if it shows one. */
+export interface Frame {
+  tiles: Shown[];
+  die: { x: number; y: number };
+  hit: Impact | null;
+}
+
+type After = Pick<FireworksView, "sky" | "outside" | "boards" | "size"> & { path: Path };
+
+/** How far around it an impact is felt. */
+export function reach(impact: Impact): number {
+  return 10 + 0.3 * impact.strength;
+}
+
+export function inSky(tiles: SkyTile[]): Shown[] {
+  return tiles.flatMap(({ id, face, up, x, y }) => (x === null || y === null ? [] : [{ id, face, up, x, y }]));
+}
+
+/** The die in the hand, one frame for each impact, and the die at rest; `before` is the sky ahead of the launch. */
+export function frames(before: SkyTile[], after: After): Frame[] {
+  const { impacts, x, y } = after.path;
+  const tiles = touched(inSky(before), after);
+  const hand = { tiles: tiles.map((tile) => tile.at(-1)), die: { x: after.size / 2, y: after.size + 18 }, hit: null };
+  const hits = impacts.map((hit, i) => ({ tiles: tiles.map((tile) => tile.at(i)), die: { x: hit.x, y: hit.y }, hit }));
+  const rest = { tiles: tiles.map((tile) => tile.at(impacts.length)), die: { x, y }, hit: null };
+  return [hand, ...hits, rest].map((frame) => ({ ...frame, tiles: frame.tiles.filter((tile) => tile !== null) }));
+}
+
+interface Touched {
+  /** How a tile lies after an impact, or null once it has left the box. */
+  at(impact: number): Shown | null;
+}
+
+function touched(before: Shown[], after: After): Touched[] {
+  const ends = new Map([...after.sky, ...after.outside].map((tile) => [tile.id, tile]));
+  const faces = new Map(after.boards.flatMap((board) => Object.values(board).map((tile) => [tile.id, tile.face])));
+  return before.map((tile) => {
+    const end = ends.get(tile.id);
+    const face = end?.face ?? faces.get(tile.id) ?? tile.face;
+    const up = end?.up ?? true; // taken since, so it lay face up
+    const to = end && end.x !== null && end.y !== null ? { x: end.x, y: end.y } : tile;
+    const pushed = pushedBy(tile, after.path.impacts);
+    const left = after.path.impacts.findIndex((impact) => impact.out.includes(tile.id));
+    return {
+      at: (now) =>
+        left >= 0 && now >= left
+          ? null
+          : { id: tile.id, face, up: up !== odd(tile.id, after.path.impacts, now), ...place(tile, to, now >= pushed) },
+    };
+  });
+}
+
+function place(from: { x: number; y: number }, to: { x: number; y: number }, moved: boolean): { x: number; y: number } {
+  return moved ? { x: to.x, y: to.y } : { x: from.x, y: from.y };
+}
+
+/** Whether impacts after this one still turn the tile an odd number of times. */
+function odd(tile: number, impacts: Impact[], now: number): boolean {
+  return impacts.slice(now + 1).filter((impact) => impact.flipped.includes(tile)).length % 2 === 1;
+}
+
+function pushedBy(tile: Shown, impacts: Impact[]): number {
+  const first = impacts.findIndex((impact) => Math.hypot(impact.x - tile.x, impact.y - tile.y) < reach(impact));
+  return first < 0 ? impacts.length : first;
+}
+
+
+/** Moves things apart until no two are nearer than `gap`; those that were apart stay where they are. */
+export function spread<T extends { x: number; y: number }>(things: T[], gap: number, size: number): T[] {
+  const apart = things.map((thing) => ({ ...thing }));
+  for (let round = 0; round < 120 && push(apart, gap, size); round++);
+  return apart;
+}
+
+function push(things: { x: number; y: number }[], gap: number, size: number): boolean {
+  let moved = false;
+  for (let i = 0; i < things.length; i++)
+    for (let j = 0; j < i; j++) {
+      const [a, b] = [things[i]!, things[j]!];
+      const [dx, dy] = a.x === b.x && a.y === b.y ? [1, (i % 3) - 1] : [a.x - b.x, a.y - b.y];
+      const far = Math.hypot(dx, dy);
+      if (far >= gap - 0.2) continue;
+      const part = (gap - far) / 2 / far;
+      shift(a, dx * part, dy * part, gap / 2, size);
+      shift(b, -dx * part, -dy * part, gap / 2, size);
+      moved = true;
+    }
+  return moved;
+}
+
+function shift(thing: { x: number; y: number }, dx: number, dy: number, margin: number, size: number): void {
+  thing.x = Math.min(Math.max(thing.x + dx, margin), size - margin);
+  thing.y = Math.min(Math.max(thing.y + dy, margin), size - margin);
+}

@@ -1,0 +1,78 @@
+// Generated from the game's view by `make wire`: do not edit.
+
+/** A tile in the box, or fallen out of it (no place). `face` is None while nobody has seen it. */
+export interface SkyTile {
+  id: number;
+  face: string | null;
+  up: boolean;
+  x: number | null;
+  y: number | null;
+  rank: number;
+}
+
+/** A tile on a board; `petal` is the direction its petal points to. */
+export interface Placed {
+  id: number;
+  face: string;
+  petal: number | null;
+}
+
+/** `helpers` are the fewest and the most it asks for; `barrel` whether the die goes through it. */
+export interface Card {
+  name: string;
+  helpers: [number, number];
+  barrel: boolean;
+  strength: number;
+  scatter: number;
+}
+
+/** Where the die struck, how hard, which tiles it flipped there and which it threw out. */
+export interface Impact {
+  x: number;
+  y: number;
+  strength: number;
+  flipped: number[];
+  out: number[];
+}
+
+/** The last launch: its impacts, where the die lies, and its side (0: the fireworks symbol). */
+export interface Path {
+  impacts: Impact[];
+  x: number;
+  y: number;
+  die: number;
+}
+
+/** `size` is the width of the box; `arranging` the moves left to seats that rearrange. `chosen` tells who has sealed a choice, `own_choice` the tile that the seat itself has chosen. */
+export interface FireworksView {
+  seat: number | null;
+  actors: number[];
+  variant: string;
+  arrange: string;
+  phase: string;
+  active: number;
+  turn: number;
+  size: number;
+  sky: SkyTile[];
+  outside: SkyTile[];
+  boards: Record<string, Placed>[];
+  characters: string[];
+  cities: string[];
+  points: number[];
+  headings: Record<string, number[]>;
+  gathered: boolean;
+  die: number | null;
+  card: Card | null;
+  piles: number[];
+  discards: string[];
+  helpers: number[];
+  taken: number[];
+  arranging: number[];
+  chosen: boolean[];
+  own_choice: number | null;
+  bonus_turns: Record<string, boolean>;
+  last_round: boolean;
+  path: Path | null;
+  latest: [number, string | null] | null;
+  reason: string | null;
+}

@@ -1,0 +1,74 @@
+/** Turns clicks on the board into one of the moves on offer, for every game. */
+
+/** A legal move: its number, its words, and the ids of the things to click for it. */
+export interface Offer {
+  move: number;
+  words: string;
+  path: string[];
+}
+
+/** The clicks made so far toward one of the moves on offer. */
+export class Choice {
+  offers: Offer[] = $state.raw([]);
+  clicks: string[] = $state.raw([]);
+  /** The offer that the pointer or the keyboard rests on, so that the board can show what it would touch. */
+  hinted: Offer | null = $state.raw(null);
+
+  open = $derived(this.offers.filter((offer) => this.clicks.every((id, i) => offer.path[i] === id)));
+  targets = $derived(new Set(this.open.map((offer) => offer.path[this.clicks.length]!)));
+  hints = $derived(new Set(this.hinted?.path ?? []));
+
+  constructor(private readonly made: (offer: Offer) => void) {}
+
+  /** New offers come with a new position: half-made choices are forgotten. */
+  present(offers: Offer[]): void {
+    this.offers = offers;
+    this.clicks = [];
+    this.hinted = null;
+  }
+
+  /** Click a thing; a click on something that was clicked already takes the choice back to before it. */
+  click(id: string): void {
+    const earlier = this.clicks.indexOf(id);
+    if (!this.targets.has(id)) {
+      if (earlier >= 0) this.clicks = this.clicks.slice(0, earlier);
+      else if (this.starts(id)) this.restart(id);
+      return;
+    }
+    this.clicks = [...this.clicks, id];
+    const complete = this.open.find((offer) => offer.path.length === this.clicks.length);
+    if (complete) this.take(complete);
+  }
+
+  private restart(id: string): void {
+    this.clicks = [];
+    this.click(id);
+  }
+
+  /** Drag one thing onto another: the same as clicking both from the start. */
+  drag(from: string, onto: string): void {
+    if (!this.leads(from, onto)) return;
+    this.clicks = [];
+    this.click(from);
+    this.click(onto);
+  }
+
+  /** Whether a thing can be picked up and put somewhere. */
+  starts(id: string): boolean {
+    return this.offers.some((offer) => offer.path[0] === id);
+  }
+
+  leads(from: string, onto: string): boolean {
+    return this.offers.some((offer) => offer.path[0] === from && offer.path[1] === onto);
+  }
+
+  take(offer: Offer): void {
+    this.clicks = [];
+    this.hinted = null;
+    this.made(offer);
+  }
+
+  cancel(): void {
+    this.clicks = [];
+  }
+}

@@ -1,0 +1,60 @@
+import { flushSync } from "svelte";
+import { beforeEach, expect, test } from "vitest";
+import { Choice, type Offer } from "./choice.svelte";
+
+const CLIMB: Offer = { move: 7, words: "a1-b1", path: ["space:a1", "space:b1"] };
+const OTHER: Offer = { move: 8, words: "a1-b2", path: ["space:a1", "space:b2"] };
+const ENTER: Offer = { move: 3, words: "a3", path: ["space:a3"] };
+
+let made: Offer[];
+let choice: Choice;
+
+beforeEach(() => {
+  made = [];
+  choice = new Choice((offer) => made.push(offer));
+  choice.present([CLIMB, OTHER, ENTER]);
+  flushSync();
+});
+
+test("only the first things of the paths can be clicked at first", () => {
+  expect([...choice.targets].sort()).toEqual(["space:a1", "space:a3"]);
+});
+
+test("a path of one click makes its move at once", () => {
+  choice.click("space:a3");
+  expect(made).toEqual([ENTER]);
+});
+
+test("after the first click the second things are open", () => {
+  choice.click("space:a1");
+  expect([...choice.targets].sort()).toEqual(["space:b1", "space:b2"]);
+  choice.click("space:b2");
+  expect(made).toEqual([OTHER]);
+});
+
+test("a second click on the same thing takes the first back", () => {
+  choice.click("space:a1");
+  choice.click("space:a1");
+  expect(choice.clicks).toEqual([]);
+});
+
+test("a click elsewhere starts anew where something starts there, else changes nothing", () => {
+  choice.click("space:a1");
+  choice.click("space:zz");
+  expect(choice.clicks).toEqual(["space:a1"]);
+  choice.click("space:a3");
+  expect(made).toEqual([ENTER]);
+});
+
+test("dragging makes the move that both things name, and nothing otherwise", () => {
+  choice.drag("space:a1", "space:a3");
+  expect(made).toEqual([]);
+  choice.drag("space:a1", "space:b1");
+  expect(made).toEqual([CLIMB]);
+});
+
+test("a new position forgets the clicks", () => {
+  choice.click("space:a1");
+  choice.present([ENTER]);
+  expect(choice.clicks).toEqual([]);
+});

@@ -1,0 +1,83 @@
+/** Dragging one spot onto another, with mouse or finger; a long press without moving explains. */
+
+import type { Choice } from "./choice.svelte";
+
+interface Settings {
+  id: string;
+  /** Whether a thing can be picked up, and what follows when it is put down. */
+  choice: Pick<Choice, "starts" | "drag">;
+  /** Called when a finger rests on the thing. */
+  held: () => void;
+}
+
+const FAR = 8; // pixels until a press becomes a drag
+const LONG = 450; // milliseconds until a press explains
+
+export function drag(element: SVGGElement, settings: Settings): { update(s: Settings): void; destroy(): void } {
+  let now = settings;
+  let start: { x: number; y: number; pointer: number } | null = null;
+  let dragging = false;
+  let timer = 0;
+
+  function down(event: PointerEvent): void {
+    start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
+    dragging = false;
+    if (now.choice.starts(now.id)) element.setPointerCapture(event.pointerId); // a quick hand leaves it before it has moved
+    if (event.pointerType !== "mouse") timer = window.setTimeout(() => now.held(), LONG);
+  }
+
+  function move(event: PointerEvent): void {
+    if (!start || event.pointerId !== start.pointer) return;
+    const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
+    if (!dragging && Math.hypot(dx, dy) > FAR) {
+      clearTimeout(timer);
+      if (!now.choice.starts(now.id)) return stop();
+      dragging = true;
+      element.classList.add("dragged");
+    }
+    if (dragging) element.style.translate = shift(dx, dy);
+  }
+
+  /** Pixels of the screen in units of the drawing. */
+  function shift(dx: number, dy: number): string {
+    const matrix = (element.parentElement as unknown as SVGGraphicsElement | null)?.getScreenCTM();
+    const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
+    return `${dx / scale}px ${dy / scale}px`;
+  }
+
+  function up(event: PointerEvent): void {
+    clearTimeout(timer);
+    if (dragging) {
+      element.style.pointerEvents = "none";
+      const below = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-spot]");
+      element.style.pointerEvents = "";
+      const onto = below?.getAttribute("data-spot");
+      if (onto) now.choice.drag(now.id, onto);
+      window.addEventListener("click", swallow, { capture: true, once: true });
+      setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);
+    }
+    stop();
+  }
+
+  /** The click that ends a drag is not a click. */
+  function swallow(event: Event): void {
+    event.stopPropagation();
+  }
+
+  function stop(): void {
+    clearTimeout(timer);
+    start = null;
+    dragging = false;
+    element.classList.remove("dragged");
+    element.style.translate = "";
+  }
+
+  element.addEventListener("pointerdown", down);
+  element.addEventListener("pointermove", move);
+  element.addEventListener("pointerup", up);
+  element.addEventListener("pointercancel", stop);
+  return {
+    update: (s) => (now = s),
+    destroy: stop,
+  };
+}

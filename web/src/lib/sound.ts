@@ -1,0 +1,25 @@
+/** Small sounds, made on the spot; only where the person has turned them on. */
+
+import { prefs } from "./prefs.svelte";
+
+const TUNES = { turn: [660, 880], move: [440], over: [523, 659, 784] } as const;
+
+let context: AudioContext | null = null;
+
+export function sound(name: keyof typeof TUNES): void {
+  if (!prefs.sound) return;
+  context ??= new AudioContext();
+  TUNES[name].forEach((pitch, at) => note(context!, pitch, context!.currentTime + at * 0.12));
+}
+
+function note(audio: AudioContext, pitch: number, at: number): void {
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.type = "triangle";
+  tone.frequency.value = pitch;
+  volume.gain.setValueAtTime(0.08, at);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + 0.25);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(at);
+  tone.stop(at + 0.26);
+}

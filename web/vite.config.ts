@@ -1,0 +1,22 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte()],
+  base: "/",
+  build: {
+    outDir: "../src/fairground/server/site",
+    emptyOutDir: true,
+    manifest: "parts.json",
+    assetsInlineLimit: 0, // the site's content security policy allows no data: scripts or styles
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: server, ws: true } } },
+  resolve: {
+    alias: { $lib: new URL("src/lib", import.meta.url).pathname },
+    conditions: process.env.VITEST ? ["browser"] : undefined,
+  },
+  test: { include: ["src/**/*.test.ts"] },
+});
