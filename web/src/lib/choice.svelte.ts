@@ -20,11 +20,11 @@ export class Choice {
 
   constructor(private readonly made: (offer: Offer) => void) {}
 
-  /** New offers come with a new position: half-made choices are forgotten. */
+  /** New offers come with a new position, also when only others moved: what was begun goes on if it still leads somewhere. */
   present(offers: Offer[]): void {
     this.offers = offers;
-    this.clicks = [];
     this.hinted = null;
+    if (this.open.length === 0) this.clicks = [];
   }
 
   /** Click a thing; a click on something that was clicked already takes the choice back to before it. */

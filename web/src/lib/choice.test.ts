@@ -53,8 +53,15 @@ test("dragging makes the move that both things name, and nothing otherwise", () 
   expect(made).toEqual([CLIMB]);
 });
 
-test("a new position forgets the clicks", () => {
+test("a new position forgets clicks that lead nowhere any more", () => {
   choice.click("space:a1");
   choice.present([ENTER]);
   expect(choice.clicks).toEqual([]);
+});
+
+test("a choice that was begun goes on while others move", () => {
+  choice.click("space:a1");
+  choice.present([OTHER, ENTER]);
+  choice.click("space:b2");
+  expect(made).toEqual([OTHER]);
 });
