@@ -4,7 +4,8 @@ import type { Choice } from "./choice.svelte";
 
 interface Settings {
   id: string;
-  choice: Choice;
+  /** Whether a thing can be picked up, and what follows when it is put down. */
+  choice: Pick<Choice, "starts" | "drag">;
   /** Called when a finger rests on the thing. */
   held: () => void;
 }
@@ -21,6 +22,7 @@ export function drag(element: SVGGElement, settings: Settings): { update(s: Sett
   function down(event: PointerEvent): void {
     start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
     dragging = false;
+    if (now.choice.starts(now.id)) element.setPointerCapture(event.pointerId); // a quick hand leaves it before it has moved
     if (event.pointerType !== "mouse") timer = window.setTimeout(() => now.held(), LONG);
   }
 
@@ -31,10 +33,14 @@ export function drag(element: SVGGElement, settings: Settings): { update(s: Sett
       clearTimeout(timer);
       if (!now.choice.starts(now.id)) return stop();
       dragging = true;
-      element.setPointerCapture(event.pointerId);
       element.classList.add("dragged");
     }
     if (dragging) element.style.translate = shift(dx, dy);
+  }
+
+  /** While a finger carries the thing, the page must not scroll under it. */
+  function hold(event: TouchEvent): void {
+    if (dragging) event.preventDefault();
   }
 
   /** Pixels of the screen in units of the drawing. */
@@ -75,6 +81,7 @@ export function drag(element: SVGGElement, settings: Settings): { update(s: Sett
   element.addEventListener("pointermove", move);
   element.addEventListener("pointerup", up);
   element.addEventListener("pointercancel", stop);
+  element.addEventListener("touchmove", hold, { passive: false });
   return {
     update: (s) => (now = s),
     destroy: stop,
