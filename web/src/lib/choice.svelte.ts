@@ -13,18 +13,20 @@ export class Choice {
   clicks: string[] = $state.raw([]);
   /** The offer that the pointer or the keyboard rests on, so that the board can show what it would touch. */
   hinted: Offer | null = $state.raw(null);
+  /** Which offers' things may as well be clicked in the opposite order; a board may set it. */
+  either: (offer: Offer) => boolean = $state.raw(() => false);
 
-  open = $derived(this.offers.filter((offer) => this.clicks.every((id, i) => offer.path[i] === id)));
-  targets = $derived(new Set(this.open.map((offer) => offer.path[this.clicks.length]!)));
+  open = $derived(this.offers.filter((offer) => this.ways(offer).length > 0));
+  targets = $derived(new Set(this.open.flatMap((offer) => this.ways(offer).map((way) => way[this.clicks.length]!))));
   hints = $derived(new Set(this.hinted?.path ?? []));
 
   constructor(private readonly made: (offer: Offer) => void) {}
 
-  /** New offers come with a new position: half-made choices are forgotten. */
+  /** New offers come with a new position, also when only others moved: what was begun goes on if it still leads somewhere. */
   present(offers: Offer[]): void {
     this.offers = offers;
-    this.clicks = [];
     this.hinted = null;
+    if (this.open.length === 0) this.clicks = [];
   }
 
   /** Click a thing; a click on something that was clicked already takes the choice back to before it. */
@@ -53,13 +55,19 @@ export class Choice {
     this.click(onto);
   }
 
+  /** The orders of an offer's things that go on from the clicks made. */
+  private ways(offer: Offer, clicks: string[] = this.clicks): string[][] {
+    const ways = this.either(offer) ? [offer.path, offer.path.toReversed()] : [offer.path];
+    return ways.filter((way) => clicks.every((id, i) => way[i] === id));
+  }
+
   /** Whether a thing can be picked up and put somewhere. */
   starts(id: string): boolean {
-    return this.offers.some((offer) => offer.path[0] === id);
+    return this.offers.some((offer) => this.ways(offer, [id]).length > 0);
   }
 
   leads(from: string, onto: string): boolean {
-    return this.offers.some((offer) => offer.path[0] === from && offer.path[1] === onto);
+    return this.offers.some((offer) => this.ways(offer, [from, onto]).length > 0);
   }
 
   take(offer: Offer): void {

@@ -53,8 +53,25 @@ test("dragging makes the move that both things name, and nothing otherwise", () 
   expect(made).toEqual([CLIMB]);
 });
 
-test("a new position forgets the clicks", () => {
+test("a new position forgets clicks that lead nowhere any more", () => {
   choice.click("space:a1");
   choice.present([ENTER]);
   expect(choice.clicks).toEqual([]);
+});
+
+test("a choice that was begun goes on while others move", () => {
+  choice.click("space:a1");
+  choice.present([OTHER, ENTER]);
+  choice.click("space:b2");
+  expect(made).toEqual([OTHER]);
+});
+
+test("things of an offer that a board calls symmetric can be clicked in either order", () => {
+  choice.either = (offer) => offer === CLIMB;
+  choice.drag("space:b2", "space:a1");
+  expect(made).toEqual([]);
+  choice.drag("space:b1", "space:a1");
+  expect(made).toEqual([CLIMB]);
+  choice.click("space:b1");
+  expect([...choice.targets]).toEqual(["space:a1"]);
 });

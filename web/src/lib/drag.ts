@@ -38,6 +38,11 @@ export function drag(element: SVGGElement, settings: Settings): { update(s: Sett
     if (dragging) element.style.translate = shift(dx, dy);
   }
 
+  /** While a finger carries the thing, the page must not scroll under it. */
+  function hold(event: TouchEvent): void {
+    if (dragging) event.preventDefault();
+  }
+
   /** Pixels of the screen in units of the drawing. */
   function shift(dx: number, dy: number): string {
     const matrix = (element.parentElement as unknown as SVGGraphicsElement | null)?.getScreenCTM();
@@ -76,6 +81,7 @@ export function drag(element: SVGGElement, settings: Settings): { update(s: Sett
   element.addEventListener("pointermove", move);
   element.addEventListener("pointerup", up);
   element.addEventListener("pointercancel", stop);
+  element.addEventListener("touchmove", hold, { passive: false });
   return {
     update: (s) => (now = s),
     destroy: stop,

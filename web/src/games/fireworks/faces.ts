@@ -31,3 +31,9 @@ export function numbered(words: string, say: Say): string {
   const found = /^(\d+) \((.+)\)$/.exec(words);
   return found ? say("numbered", { number: found[1]!, tile: faceName(found[2]!, say) }) : say("number", { number: words });
 }
+
+/** A tile in the box or beside it: what is known of it. */
+export function lying(tile: { id: number; face: string | null; up: boolean }, say: Say): string {
+  if (tile.face === null) return say("down.unknown", { number: tile.id });
+  return say(tile.up ? "up" : "down.known", { number: tile.id, tile: faceName(tile.face, say) });
+}
