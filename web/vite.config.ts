@@ -18,5 +18,5 @@ export default defineConfig({
     alias: { $lib: new URL("src/lib", import.meta.url).pathname },
     conditions: process.env.VITEST ? ["browser"] : undefined,
   },
-  test: { include: ["src/**/*.test.ts"] },
+  test: { include: ["src/**/*.test.ts"], testTimeout: 60_000 }, // a busy machine is no reason to fail
 });

@@ -7,6 +7,9 @@ export interface Offer {
   path: string[];
 }
 
+/** The id of the place onto which a thing can be thrown that is a whole move by itself. */
+export const TABLE = "table";
+
 /** The clicks made so far toward one of the moves on offer. */
 export class Choice {
   offers: Offer[] = $state.raw([]);
@@ -49,10 +52,11 @@ export class Choice {
 
   /** Drag one thing onto another: the same as clicking both from the start. */
   drag(from: string, onto: string): void {
-    if (!this.leads(from, onto)) return;
+    const thrown = onto === TABLE && this.offers.some((offer) => offer.path.length === 1 && offer.path[0] === from);
+    if (!thrown && !this.leads(from, onto)) return;
     this.clicks = [];
     this.click(from);
-    this.click(onto);
+    if (!thrown) this.click(onto);
   }
 
   /** The orders of an offer's things that go on from the clicks made. */

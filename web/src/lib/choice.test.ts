@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { beforeEach, expect, test } from "vitest";
-import { Choice, type Offer } from "./choice.svelte";
+import { Choice, TABLE, type Offer } from "./choice.svelte";
 
 const CLIMB: Offer = { move: 7, words: "a1-b1", path: ["space:a1", "space:b1"] };
 const OTHER: Offer = { move: 8, words: "a1-b2", path: ["space:a1", "space:b2"] };
@@ -51,6 +51,13 @@ test("dragging makes the move that both things name, and nothing otherwise", () 
   expect(made).toEqual([]);
   choice.drag("space:a1", "space:b1");
   expect(made).toEqual([CLIMB]);
+});
+
+test("a thing that is a whole move can be thrown onto the table, others cannot", () => {
+  choice.drag("space:a1", TABLE);
+  expect(made).toEqual([]);
+  choice.drag("space:a3", TABLE);
+  expect(made).toEqual([ENTER]);
 });
 
 test("a new position forgets clicks that lead nowhere any more", () => {

@@ -69,7 +69,7 @@ function layTrays(width: number, seats: number, own: number | null, top: number)
 }
 
 function trayHeight(width: number): number {
-  return width >= LINE ? 68 : 132;
+  return width >= LINE ? 68 : 144;
 }
 
 /** Where a tray has its bins for cubes, each `bin` wide, and where its pieces begin. */
@@ -78,7 +78,7 @@ export function trayParts(tray: Box): { bins: Point; bin: number; pieces: Point 
     const bin = Math.min(58, (tray.width - 400) / 7);
     return { bins: { x: tray.x + 200, y: tray.y + 10 }, bin, pieces: { x: tray.x + 200 + 7 * bin + 26, y: tray.y + 34 } };
   }
-  return { bins: { x: tray.x + 8, y: tray.y + 34 }, bin: (tray.width - 16) / 7, pieces: { x: tray.x + 22, y: tray.y + 108 } };
+  return { bins: { x: tray.x + 8, y: tray.y + 46 }, bin: (tray.width - 16) / 7, pieces: { x: tray.x + 22, y: tray.y + 120 } };
 }
 
 /** The middle of the top of a tray's bin. */
