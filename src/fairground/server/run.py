@@ -17,6 +17,7 @@ from fairground.server.logs import log
 from fairground.server.pool import Pool, Workers
 from fairground.server.services import Services
 from fairground.server.settings import Settings
+from fairground.server.store import SqlStore
 from fairground.server.stores import default_url, opened
 from fairground.server.writer import Writer
 
@@ -41,12 +42,25 @@ async def hall_of(
         services = Services(store, writer, workers or pool, settings, watch or RealWatch())
         hall = Hall(services)
         try:
-            await hall.open()
-            yield hall
+            async with together(hall, store):
+                await hall.open()
+                yield hall
         finally:
             await hall.close()
             await writer.stop()
             await pool.close()
+
+
+@contextlib.asynccontextmanager
+async def together(hall: Hall, store: SqlStore) -> AsyncIterator[None]:
+    """With the other servers on the same store, where there can be others."""
+    if store.shared:
+        from fairground.server.relay import relayed  # needs what only PostgreSQL needs
+
+        async with relayed(hall, store):
+            yield
+    else:
+        yield
 
 
 @contextlib.asynccontextmanager

@@ -13,8 +13,7 @@ from fairground.engine.errors import FairgroundError
 from fairground.server import wire
 from fairground.server.buckets import Buckets
 from fairground.server.guard import TOO_MANY, Limiter, address_of
-from fairground.server.hall import Hall
-from fairground.server.table import Table
+from fairground.server.hall import AnyTable, Hall
 from fairground.server.visitor import Visitor
 
 AGAIN, NEVER = 1012, 1008
@@ -82,7 +81,7 @@ class Connection:
         if self.visitor.over:
             await end(self.socket, self.visitor.over)
 
-    async def _come_in(self, name: str) -> tuple[Table, wire.Hello]:
+    async def _come_in(self, name: str) -> tuple[AnyTable, wire.Hello]:
         if self.limiter.guessing(self.visitor.address):
             raise FairgroundError(TOO_MANY)
         try:
@@ -93,7 +92,7 @@ class Connection:
             raise BadMessage(f"expected a hello first, got {request.__struct_config__.tag}")
         return await self.hall.table(name), request
 
-    async def _read(self, table: Table) -> None:
+    async def _read(self, table: AnyTable) -> None:
         while True:
             try:
                 request = await self._request()
