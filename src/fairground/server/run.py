@@ -14,6 +14,7 @@ from fairground.server.clock import RealWatch, Watch
 from fairground.server.errors import ServerError
 from fairground.server.hall import Hall
 from fairground.server.logs import log
+from fairground.server.meters import Meters
 from fairground.server.pool import Pool, Workers
 from fairground.server.services import Services
 from fairground.server.settings import Settings
@@ -36,10 +37,11 @@ async def hall_of(
 ) -> AsyncIterator[Hall]:
     """A hall with its store, writer and workers; closed in good order."""
     async with opened(settings.store or default_url()) as store:
-        pool = Pool(settings.workers, settings.patience)
-        writer = Writer(store)
+        meters = Meters()
+        pool = Pool(settings.workers, settings.patience, meters=meters)
+        writer = Writer(store, meters)
         writer.start()
-        services = Services(store, writer, workers or pool, settings, watch or RealWatch())
+        services = Services(store, writer, workers or pool, settings, watch or RealWatch(), meters)
         hall = Hall(services)
         try:
             async with together(hall, store):

@@ -57,6 +57,7 @@ class Connection:
         self.hall = hall
         self.limiter = limiter
         self.limits = hall.services.settings.limits
+        self.meters = hall.services.meters
         self.pace = Buckets(self.limits.messages_a_second * 2, 2, hall.services.watch.now)
         self.visitor = Visitor(address)
 
@@ -107,10 +108,12 @@ class Connection:
     async def _send(self) -> None:
         while (message := await self.visitor.next()) is not None:
             await self.socket.send_text(message)
+            self.meters.sent.inc()
 
     async def _request(self) -> wire.FromBrowser:
         """The next message; one who sends too many waits."""
         text = await self.socket.receive_data("text")
+        self.meters.heard.inc()
         while not self.pace.take(""):
             await asyncio.sleep(1 / self.limits.messages_a_second)
         try:
