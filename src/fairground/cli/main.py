@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from fairground import __version__
-from fairground.cli import measure, records, reference, serve, table
+from fairground.cli import archive, measure, records, reference, serve, table
 from fairground.engine.errors import FairgroundError
 from fairground.pure import compiled
 
@@ -18,7 +18,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for module in (table, serve, records, reference, measure):
+for module in (table, serve, records, archive, reference, measure):
     module.register(app)
 
 
