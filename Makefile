@@ -4,7 +4,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*')
 
-.PHONY: play test check bench soak wire perft lock clean
+.PHONY: play test check bench load soak wire perft lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed
@@ -21,6 +21,9 @@ check: .venv/tested
 
 bench: .venv/bench
 	@$(BIN)/fairground bench --against open_spiel --against pure
+
+load: .venv/tested
+	@$(BIN)/python tests/load.py
 
 soak: .venv/tested
 	@$(BIN)/python -m pytest -n auto -m soak
