@@ -6,7 +6,7 @@ SITE := src/fairground/server/site/index.html
 WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index.html web/vite.config.ts web/package-lock.json
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*')
 
-.PHONY: play test check bench soak site wheel wire perft strength lock clean
+.PHONY: play test check bench load soak site wheel wire perft strength lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed site
@@ -25,6 +25,9 @@ check: .venv/tested
 
 bench: .venv/bench
 	@$(BIN)/fairground bench --against open_spiel --against pure
+
+load: .venv/tested
+	@$(BIN)/python tests/load.py
 
 soak: .venv/tested
 	@$(BIN)/python -m pytest -n auto -m soak

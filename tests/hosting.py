@@ -36,9 +36,9 @@ GENEROUS = Limits(
 )
 
 
-def run(scenario: Coroutine[None, None, T]) -> T:
+def run(scenario: Coroutine[None, None, T], patience: float = 5 * PATIENCE) -> T:
     """Play a scenario to its end."""
-    return asyncio.run(asyncio.wait_for(scenario, 5 * PATIENCE))
+    return asyncio.run(asyncio.wait_for(scenario, patience))
 
 
 class Inline:

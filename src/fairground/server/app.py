@@ -15,6 +15,7 @@ from fairground.server import rest, wire
 from fairground.server.errors import Refusal, StoreError
 from fairground.server.guard import Guard, Limiter
 from fairground.server.hall import Hall
+from fairground.server.metrics import HallCollector, metrics
 from fairground.server.site import site
 from fairground.server.socket import live
 
@@ -26,8 +27,9 @@ def application(hall: Hall) -> Guard:
     settings = hall.services.settings
     limiter = Limiter(settings, hall.services.watch)
     hall.services.bad_key = limiter.bad_key
+    hall.services.meters.registry.register(HallCollector(hall))
     inner = Litestar(
-        [*rest.ROUTES, live, site()],
+        [*rest.ROUTES, metrics, live, site()],
         state=State({"hall": hall, "limiter": limiter}),
         exception_handlers={
             Refusal: refused,
@@ -45,7 +47,7 @@ def application(hall: Hall) -> Guard:
         request_max_body_size=settings.limits.body_bytes,
         logging_config=None,
     )
-    return Guard(inner, settings, limiter)
+    return Guard(inner, settings, limiter, hall.services.meters)
 
 
 def answer(why: str, status: int) -> Response[wire.Problem]:

@@ -10,6 +10,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from fairground.server import wire
 from fairground.server.buckets import Buckets, Counts
 from fairground.server.clock import Watch
+from fairground.server.meters import Meters
 from fairground.server.settings import Settings
 
 POLICY = (
@@ -54,8 +55,9 @@ class Limiter:
 class Guard:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limiter: Limiter) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limiter: Limiter, meters: Meters) -> None:
         self.app = app
+        self.meters = meters
         self.settings = settings
         self.limiter = limiter
 
@@ -71,6 +73,7 @@ class Guard:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = with_headers(message.get("headers", ()))
+                self.meters.answered(message["status"])
             await send(message)
 
         if self.limiter.requests.take(address_of(scope)):

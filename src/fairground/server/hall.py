@@ -1,7 +1,11 @@
 """All live tables of this server: they come to life when somebody wants them."""
 
 import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeAlias
 
+from fairground.engine.errors import FairgroundError
 from fairground.games import load
 from fairground.server import jobs, keys, wire
 from fairground.server.errors import Refusal, StoreError
@@ -15,20 +19,29 @@ from fairground.server.table import LEAVING, Table
 from fairground.server.thinker import try_out
 from fairground.server.times import fresh
 
+if TYPE_CHECKING:
+    from fairground.server.far import FarTable
+
+AnyTable: TypeAlias = "Table | FarTable"
 UNKNOWN = "there is no such table"
 SHORTEST = 5
 FAVOURS = 20
 DAY = 24 * 60 * 60.0
 
 
+class Elsewhere(Refusal):
+    """Another server keeps the table."""
+
+
 class Hall:
-    """Finds tables, wakes them up and sets up new ones."""
+    """Finds tables, wakes them up and sets up new ones; `relay` finds those of other servers."""
 
     def __init__(self, services: Services, owners: Owners | None = None) -> None:
         self.services = services
         self.owners = owners or Alone()
         self.tables: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
+        self.relay: Callable[[str], Awaitable[AnyTable]] | None = None
         self.closing = False
         self.favours = 0
         self.turn = asyncio.Lock()
@@ -38,11 +51,22 @@ class Hall:
         """Wake the tables whose clocks must be watched, and forget those that never began."""
         await self._sweep()
         self.sweeping = asyncio.create_task(self._sweep_daily())
+        await self.wake_ticking()
+
+    async def wake_ticking(self) -> None:
+        """Watch the clocks that nobody else watches."""
         for name in await self.services.store.ticking():
             try:
-                await self.table(name)
+                await self.near(name)
+            except Elsewhere:
+                pass
             except Refusal as refusal:
                 log("table sleeps on", table=name, why=str(refusal))
+
+    def drop_all(self) -> None:
+        """Nothing is ours any more; whoever comes back finds the tables as they were stored."""
+        for table in self.tables.values():
+            table.drop()
 
     async def _sweep(self) -> None:
         await self.services.store.sweep(self.services.watch.date() - self.services.settings.keep_waiting)
@@ -63,8 +87,17 @@ class Hall:
         await asyncio.gather(*self.waking.values(), return_exceptions=True)
         await asyncio.gather(*(table.stop() for table in list(self.tables.values())))
 
-    async def table(self, name: str) -> Table:
-        """The live table of that name."""
+    async def table(self, name: str) -> AnyTable:
+        """The live table of that name, here or elsewhere."""
+        try:
+            return await self.near(name)
+        except Elsewhere:
+            if self.relay is None:
+                raise
+            return await self.relay(name)
+
+    async def near(self, name: str) -> Table:
+        """The live table of that name, if it can be kept here."""
         if self.closing:
             raise Refusal(LEAVING, 503)
         if name in self.tables:
@@ -82,14 +115,33 @@ class Hall:
             raise Refusal(UNKNOWN, 404)
         edition(kept)  # refuses what cannot be played here, before it is ours
         if not await self.owners.claim(name):
-            raise Refusal("another server keeps this table", 503)
-        live = LiveTable(kept, await self.services.store.moves(name))
+            raise Elsewhere("another server keeps this table", 503)
+        try:
+            live = await self._load(name)
+        except FairgroundError:
+            await self.owners.release(name)
+            raise
         self.tables[name] = Table(live, self.services, self._gone)
         return self.tables[name]
 
+    async def _load(self, name: str) -> LiveTable:
+        """The table as it is stored, now that nobody else can change it."""
+        kept = await self.services.store.table(name)
+        moves = await self.services.store.moves(name)
+        if kept is None:
+            raise Refusal(UNKNOWN, 404)
+        live = LiveTable(kept, moves)
+        if not self.owners.holds(name):  # the store may have failed us meanwhile
+            raise Refusal(LEAVING, 503)
+        return live
+
     async def _gone(self, table: Table) -> None:
-        self.tables.pop(table.live.kept.id, None)
-        await self.owners.release(table.live.kept.id)
+        name = table.live.kept.id
+        self.tables.pop(name, None)
+        try:
+            await self.owners.release(name)
+        except StoreError as error:
+            log("not released", logging.WARNING, table=name, why=str(error))
 
     # New tables
 

@@ -9,6 +9,9 @@ class Owners(Protocol):
     async def claim(self, table: str) -> bool:
         """Whether the table is ours now; it stays so until it is released."""
 
+    def holds(self, table: str) -> bool:
+        """Whether it is ours still."""
+
     async def release(self, table: str) -> None: ...
 
 
@@ -16,6 +19,9 @@ class Alone:
     """There is no other server."""
 
     async def claim(self, table: str) -> bool:
+        return True
+
+    def holds(self, table: str) -> bool:
         return True
 
     async def release(self, table: str) -> None:

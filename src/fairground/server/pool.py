@@ -8,6 +8,7 @@ from typing import Protocol
 from fairground.engine.errors import FairgroundError
 from fairground.server import jobs
 from fairground.server.logs import log
+from fairground.server.meters import Meters
 
 TRIES = 3
 LONGEST_LINE = 1 << 27
@@ -59,9 +60,16 @@ class Worker:
 class Pool:
     """Some workers; a job waits for the first that is free."""
 
-    def __init__(self, workers: int, patience: float, command: tuple[str, ...] = COMMAND) -> None:
+    def __init__(
+        self,
+        workers: int,
+        patience: float,
+        command: tuple[str, ...] = COMMAND,
+        meters: Meters | None = None,
+    ) -> None:
         self.patience = patience
         self.command = command
+        self.meters = meters or Meters()
         self.free: asyncio.Queue[Worker] = asyncio.Queue()
         self.workers: set[Worker] = set()
         self.running: set[asyncio.Task[jobs.Answer]] = set()
@@ -74,7 +82,8 @@ class Pool:
         task = asyncio.create_task(self._ask(jobs.write(job) + b"\n"))
         self.running.add(task)
         task.add_done_callback(self.running.discard)
-        return await asyncio.shield(task)
+        with self.meters.jobs.time():
+            return await asyncio.shield(task)
 
     async def close(self) -> None:
         for task in list(self.running):

@@ -14,9 +14,11 @@ from fairground.server.clock import RealWatch, Watch
 from fairground.server.errors import ServerError
 from fairground.server.hall import Hall
 from fairground.server.logs import log
+from fairground.server.meters import Meters
 from fairground.server.pool import Pool, Workers
 from fairground.server.services import Services
 from fairground.server.settings import Settings
+from fairground.server.store import SqlStore
 from fairground.server.stores import default_url, opened
 from fairground.server.writer import Writer
 
@@ -35,18 +37,32 @@ async def hall_of(
 ) -> AsyncIterator[Hall]:
     """A hall with its store, writer and workers; closed in good order."""
     async with opened(settings.store or default_url()) as store:
-        pool = Pool(settings.workers, settings.patience)
-        writer = Writer(store)
+        meters = Meters()
+        pool = Pool(settings.workers, settings.patience, meters=meters)
+        writer = Writer(store, meters)
         writer.start()
-        services = Services(store, writer, workers or pool, settings, watch or RealWatch())
+        services = Services(store, writer, workers or pool, settings, watch or RealWatch(), meters)
         hall = Hall(services)
         try:
-            await hall.open()
-            yield hall
+            async with together(hall, store):
+                await hall.open()
+                yield hall
         finally:
             await hall.close()
             await writer.stop()
             await pool.close()
+
+
+@contextlib.asynccontextmanager
+async def together(hall: Hall, store: SqlStore) -> AsyncIterator[None]:
+    """With the other servers on the same store, where there can be others."""
+    if store.shared:
+        from fairground.server.relay import relayed  # needs what only PostgreSQL needs
+
+        async with relayed(hall, store):
+            yield
+    else:
+        yield
 
 
 @contextlib.asynccontextmanager

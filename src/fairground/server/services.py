@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from fairground.server.clock import RealWatch, Watch
+from fairground.server.meters import Meters
 from fairground.server.pool import Workers
 from fairground.server.settings import Settings
 from fairground.server.store import Store
@@ -16,11 +17,12 @@ def _ignore(address: str) -> None:
 
 @dataclass
 class Services:
-    """The store and its writer, workers, time, settings; `bad_key` hears of keys that open nothing."""
+    """Store and writer, workers, settings, time, meters; `bad_key` hears of keys that open nothing."""
 
     store: Store
     writer: Writer
     workers: Workers
     settings: Settings
     watch: Watch = field(default_factory=RealWatch)
+    meters: Meters = field(default_factory=Meters)
     bad_key: Callable[[str], None] = _ignore

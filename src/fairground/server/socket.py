@@ -13,8 +13,7 @@ from fairground.engine.errors import FairgroundError
 from fairground.server import wire
 from fairground.server.buckets import Buckets
 from fairground.server.guard import TOO_MANY, Limiter, address_of
-from fairground.server.hall import Hall
-from fairground.server.table import Table
+from fairground.server.hall import AnyTable, Hall
 from fairground.server.visitor import Visitor
 
 AGAIN, NEVER = 1012, 1008
@@ -58,6 +57,7 @@ class Connection:
         self.hall = hall
         self.limiter = limiter
         self.limits = hall.services.settings.limits
+        self.meters = hall.services.meters
         self.pace = Buckets(self.limits.messages_a_second * 2, 2, hall.services.watch.now)
         self.visitor = Visitor(address)
 
@@ -82,7 +82,7 @@ class Connection:
         if self.visitor.over:
             await end(self.socket, self.visitor.over)
 
-    async def _come_in(self, name: str) -> tuple[Table, wire.Hello]:
+    async def _come_in(self, name: str) -> tuple[AnyTable, wire.Hello]:
         if self.limiter.guessing(self.visitor.address):
             raise FairgroundError(TOO_MANY)
         try:
@@ -93,7 +93,7 @@ class Connection:
             raise BadMessage(f"expected a hello first, got {request.__struct_config__.tag}")
         return await self.hall.table(name), request
 
-    async def _read(self, table: Table) -> None:
+    async def _read(self, table: AnyTable) -> None:
         while True:
             try:
                 request = await self._request()
@@ -108,10 +108,12 @@ class Connection:
     async def _send(self) -> None:
         while (message := await self.visitor.next()) is not None:
             await self.socket.send_text(message)
+            self.meters.sent.inc()
 
     async def _request(self) -> wire.FromBrowser:
         """The next message; one who sends too many waits."""
         text = await self.socket.receive_data("text")
+        self.meters.heard.inc()
         while not self.pace.take(""):
             await asyncio.sleep(1 / self.limits.messages_a_second)
         try:

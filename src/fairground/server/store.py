@@ -5,7 +5,7 @@ all; a move is acknowledged only after that.
 """
 
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Protocol
 
 import msgspec
@@ -117,6 +117,7 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
 
+AT_ONCE = 100
 _FIXED = ("id", "game", "rules", "seats", "box", "box_text", "listed", "away", "seed", "host", "created")
 _MOVING = ("phase", "number", "changed")
 _read_options = msgspec.json.Decoder(dict[str, str]).decode
@@ -137,7 +138,10 @@ _MADE = insert(schema.moves)
 
 
 class SqlStore:
-    """Tables in a database that SQLAlchemy knows."""
+    """Tables in a database that SQLAlchemy knows; `shared` if several servers may use it at once."""
+
+    shared = False
+    failures: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -148,7 +152,7 @@ class SqlStore:
 
     async def write(self, changes: Sequence[Change]) -> None:
         async with self._transaction() as connection:
-            for statement, rows in _rows(changes):
+            for statement, rows in statements(changes):
                 if rows:
                     await connection.execute(statement, rows)
 
@@ -159,9 +163,7 @@ class SqlStore:
     async def moves(self, name: str) -> list[KeptMove]:
         moves = schema.moves
         wanted = select(moves).where(moves.c.table_id == name).order_by(moves.c.at)
-        return [
-            KeptMove(row.at, row.number, row.seat, row.words, row.made) for row in await self._all(wanted)
-        ]
+        return [_kept_move(row) for row in await self._all(wanted)]
 
     async def count_moves(self, names: Sequence[str]) -> dict[str, int]:
         moves = schema.moves
@@ -192,31 +194,61 @@ class SqlStore:
             )
         return done.rowcount
 
+    async def everything(self) -> AsyncIterator[tuple[Kept, list[KeptMove]]]:
+        """Every table with its moves, as they stand at one moment, some at a time."""
+        async with self._snapshot() as connection:
+            names = (await connection.execute(select(schema.tables.c.id).order_by("id"))).scalars().all()
+            for start in range(0, len(names), AT_ONCE):
+                for whole in await _whole_tables(connection, names[start : start + AT_ONCE]):
+                    yield whole
+
+    async def present(self, names: Sequence[str]) -> set[str]:
+        """Which of these tables the store has."""
+        ids = schema.tables.c.id
+        return {row[0] for row in await self._all(select(ids).where(ids.in_(names)))}
+
+    async def check_version(self) -> None:
+        """Refuse a store that this program cannot read as it is."""
+        async with self._connection() as connection:
+            found = await connection.run_sync(schema.version)
+        if found != len(schema.STEPS):
+            raise StoreError(
+                f"the store has version {found}, this program reads version {len(schema.STEPS)}:"
+                " start the server once, and it will be brought up to date"
+            )
+
     async def check(self) -> None:
         await self._all(select(schema.schema_version.c.version))
 
     async def close(self) -> None:
         await self.engine.dispose()
 
+    def error(self, error: Exception) -> StoreError:
+        return StoreError(sentence(error))
+
     async def _all(self, wanted: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
         async with self._connection() as connection:
             return (await connection.execute(wanted)).all()
+
+    def _snapshot(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A connection that sees one moment."""
+        return self._connection()
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[AsyncConnection]:
         try:
             async with self.engine.connect() as connection:
                 yield connection
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(sentence(error)) from error
+        except self.failures as error:
+            raise self.error(error) from error
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[AsyncConnection]:
         try:
             async with self.engine.begin() as connection:
                 yield connection
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(sentence(error)) from error
+        except self.failures as error:
+            raise self.error(error) from error
 
 
 def sentence(error: Exception) -> str:
@@ -237,11 +269,12 @@ _SIGNS = {
     "malformed": "the store is damaged: restore it from a copy",
     "not a database": "the store is damaged or no Fairground store: restore it from a copy",
     "readonly": "the store may not be written to",
+    "out of shared memory": "the database has no room for more locks: raise its max_locks_per_transaction",
     "unable to open": "the store cannot be opened: does its folder exist, and may we write there?",
 }
 
 
-def _rows(changes: Iterable[Change]) -> list[tuple[Executable, list[dict[str, object]]]]:
+def statements(changes: Iterable[Change]) -> list[tuple[Executable, list[dict[str, object]]]]:
     """The statements of some changes, each with all its rows, in the order that is safe."""
     changes = list(changes)
     return [
@@ -263,6 +296,22 @@ def _whole(table: Kept) -> dict[str, object]:
 
 def _moving(table: Kept) -> dict[str, object]:
     return {**{name: getattr(table, name) for name in _MOVING}, "live": _write_json(table.live).decode()}
+
+
+async def _whole_tables(
+    connection: AsyncConnection, names: Sequence[str]
+) -> list[tuple[Kept, list[KeptMove]]]:
+    tables, moves = schema.tables, schema.moves
+    found = await connection.execute(select(tables).where(tables.c.id.in_(names)).order_by(tables.c.id))
+    made: dict[str, list[KeptMove]] = {name: [] for name in names}
+    wanted = select(moves).where(moves.c.table_id.in_(names)).order_by(moves.c.table_id, moves.c.at)
+    for row in await connection.execute(wanted):
+        made[row.table_id].append(_kept_move(row))
+    return [(_kept(row), made[row.id]) for row in found]
+
+
+def _kept_move(row: Row[*tuple[Any, ...]]) -> KeptMove:
+    return KeptMove(row.at, row.number, row.seat, row.words, row.made)
 
 
 def _kept(row: Row[*tuple[Any, ...]]) -> Kept:

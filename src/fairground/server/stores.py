@@ -10,12 +10,13 @@ from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fairground.server.errors import StoreError
 from fairground.server.store import SqlStore
 
+EXAMPLES = "sqlite:///file.db or postgresql://user@host/database"
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000")
 
 
@@ -37,36 +38,63 @@ async def opened(url: str) -> AsyncIterator[SqlStore]:
     """The store behind a URL, brought to the newest schema."""
     place = _place(url)
     if place.get_backend_name() == "sqlite":
-        async with _sqlite(place) as store:
+        path = _path(place)
+        _make_folder(path.parent)
+        with alone(path):
+            async with _ready(_sqlite(place)) as store:
+                yield store
+    else:
+        async with _ready(_postgres(place)) as store:
             yield store
-        return
-    raise StoreError(f"expected a store such as sqlite:///file.db, got {place.render_as_string()!r}")
+
+
+@asynccontextmanager
+async def looked_at(url: str) -> AsyncIterator[SqlStore]:
+    """The store behind a URL, only to read it, perhaps while a server uses it."""
+    place = _place(url)
+    if place.get_backend_name() == "sqlite" and not _path(place).is_file():
+        raise StoreError(f"there is no store {place.database}")
+    store = _sqlite(place) if place.get_backend_name() == "sqlite" else _postgres(place)
+    try:
+        await store.check_version()
+        yield store
+    finally:
+        await store.close()
 
 
 def _place(url: str) -> URL:
     try:
         return make_url(url)
     except ArgumentError:
-        raise StoreError(f"expected a store's URL such as sqlite:///file.db, got {url!r}") from None
+        raise StoreError(f"expected a store's URL such as {EXAMPLES}, got {url!r}") from None
 
 
-@asynccontextmanager
-async def _sqlite(place: URL) -> AsyncIterator[SqlStore]:
+def _path(place: URL) -> Path:
     path = Path(place.database or "")
     if not place.database or path.is_dir():
         raise StoreError(f"expected the file of a store, got {place.database!r}")
-    _make_folder(path.parent)
-    with alone(path):
-        engine = create_async_engine(place.set(drivername="sqlite+aiosqlite"))
-        event.listen(engine.sync_engine, "connect", _set_pragmas)
-        event.listen(engine.sync_engine, "begin", _begin)
-        async with _ready(engine) as store:
-            yield store
+    return path
+
+
+def _sqlite(place: URL) -> SqlStore:
+    engine = create_async_engine(place.set(drivername="sqlite+aiosqlite"))
+    event.listen(engine.sync_engine, "connect", _set_pragmas)
+    event.listen(engine.sync_engine, "begin", _begin)
+    return SqlStore(engine)
+
+
+def _postgres(place: URL) -> SqlStore:
+    if place.get_backend_name() != "postgresql":
+        raise StoreError(f"expected a store such as {EXAMPLES}, got {place.render_as_string()!r}")
+    try:
+        from fairground.server.postgres import PostgresStore
+    except ModuleNotFoundError as error:
+        raise StoreError(f"PostgreSQL needs {error.name}: install fairground[postgres]") from None
+    return PostgresStore(place)
 
 
 @asynccontextmanager
-async def _ready(engine: AsyncEngine) -> AsyncIterator[SqlStore]:
-    store = SqlStore(engine)
+async def _ready(store: SqlStore) -> AsyncIterator[SqlStore]:
     try:
         await store.migrate()
         yield store

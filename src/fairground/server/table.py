@@ -68,6 +68,10 @@ class Table:
     async def record(self) -> wire.RecordFacts:
         return await self._result(self._record)
 
+    def drop(self) -> None:
+        """Send everybody away at once: the table is not ours any more."""
+        self.errands.put_nowait(None)
+
     async def stop(self) -> None:
         """Finish what is under way, keep the clocks, and send everybody away."""
         self._add(self._keep_clocks)
@@ -183,6 +187,7 @@ class Table:
         seat = self.live.seat_of(hello.key)
         host = keys.fits(hello.host, self.live.kept.host)
         if (hello.key and seat is None) or (hello.host and not host):
+            visitor.bad_key = True
             self.services.bad_key(visitor.address)
             visitor.close("this key opens no chair at this table", again=False)
             return

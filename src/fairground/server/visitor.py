@@ -19,6 +19,7 @@ class Visitor:
         self.address = address
         self.seat: int | None = None
         self.host = False
+        self.bad_key = False
         self.picture = False
         self.has = 0
         self.waiting: deque[bytes] = deque()

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from fairground.server.errors import StoreError
 from fairground.server.logs import log
+from fairground.server.meters import Meters
 from fairground.server.store import Change, Store
 
 MOST = 500
@@ -16,12 +17,14 @@ Entry: TypeAlias = tuple[Sequence[Change], asyncio.Future[None]]
 class Writer:
     """Commits changes in the order in which they come."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, meters: Meters | None = None) -> None:
         self.store = store
+        self.meters = meters or Meters()
         self.waiting: asyncio.Queue[Entry | None] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
         self.commits = 0
         self.written = 0
+        self.failed = 0
 
     def start(self) -> None:
         self.task = asyncio.create_task(self._run(), name="writer")
@@ -51,7 +54,8 @@ class Writer:
 
     async def _write(self, batch: list[Entry]) -> None:
         try:
-            await self.store.write([change for changes, _ in batch for change in changes])
+            with self.meters.commits.time():
+                await self.store.write([change for changes, _ in batch for change in changes])
         except StoreError as error:
             await self._failed(batch, error)
             return
@@ -70,5 +74,7 @@ class Writer:
         if len(batch) > 1:
             for entry in batch:
                 await self._write([entry])
-        elif not batch[0][1].cancelled():
+            return
+        self.failed += 1
+        if not batch[0][1].cancelled():
             batch[0][1].set_exception(error)

@@ -1,0 +1,67 @@
+"""`export` and `import`: all tables of a store, with their records, as one file."""
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fairground.cli.show import check_writable, say_plainly
+from fairground.engine.errors import FairgroundError
+
+Store = Annotated[str, typer.Option(help="Where tables are kept, as a URL; else a file in your data folder.")]
+
+
+def register(app: typer.Typer) -> None:
+    app.command("export", epilog="Example: fairground export all.jsonl")(export_all)
+    app.command("import", epilog="Example: fairground import all.jsonl --store postgresql:///fair")(
+        import_all
+    )
+
+
+def export_all(
+    file: Annotated[Path, typer.Argument(help="The file to write; it is for you alone.")], store: Store = ""
+) -> None:
+    """Write all tables and records of a store to one file, also while a server uses it."""
+    check_writable(file)
+    count = asyncio.run(_export(file, store))
+    say_plainly(f"{file} has {count} tables")
+
+
+def import_all(
+    file: Annotated[Path, typer.Argument(help="A file that `export` wrote.")], store: Store = ""
+) -> None:
+    """Add the tables of a file to a store; those that it has already stay as they are."""
+    added, there = asyncio.run(_import(file, store))
+    say_plainly(f"{added} tables added, {there} were there already")
+
+
+async def _export(file: Path, url: str) -> int:
+    from fairground.server.archive import lines
+    from fairground.server.stores import default_url, looked_at
+
+    beside, count = file.with_name(file.name + ".part"), -1
+    async with looked_at(url or default_url()) as store:
+        try:
+            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+                async for line in lines(store):
+                    out.write(line)
+                    count += 1
+            beside.replace(file)
+        except OSError as error:
+            raise FairgroundError(f"{file} cannot be written: {error.strerror}") from None
+    return count
+
+
+async def _import(file: Path, url: str) -> tuple[int, int]:
+    from fairground.server.archive import bring_in
+    from fairground.server.stores import default_url, opened
+
+    try:
+        with file.open("rb") as lines:
+            async with opened(url or default_url()) as store:
+                tally = await bring_in(store, lines)
+    except OSError as error:
+        raise FairgroundError(f"expected an archive, but {file} cannot be read: {error.strerror}") from None
+    return tally.added, tally.there

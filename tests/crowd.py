@@ -1,0 +1,217 @@
+"""People who play whatever happens to their connection: for tests of failing servers, and for load."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Literal, TypeAlias, TypeVar
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from fairground import load
+from fairground.engine.rng import Rng
+from fairground.server import wire
+
+PATIENCE = 120.0
+LOST = (OSError, WebSocketException, EOFError)
+T = TypeVar("T")
+Address: TypeAlias = Callable[[], str]
+
+
+class Screen(msgspec.Struct, tag="update"):
+    """What a screen shows; the parts that only a game understands stay as they came."""
+
+    number: int
+    phase: Literal["waiting", "playing", "over"]
+    at: int
+    kept: int
+    story: list[msgspec.Raw]
+    offers: list[wire.Offer]
+    chairs: msgspec.Raw
+    actors: msgspec.Raw
+    undo: bool
+    view: msgspec.Raw
+    points: msgspec.Raw
+    outcome: msgspec.Raw
+
+    def all(self) -> tuple[object, ...]:
+        """Everything but the story, to compare."""
+        raw = (self.chairs, self.actors, self.view, self.points, self.outcome)
+        return (self.number, self.phase, self.at, self.undo, self.offers, *map(bytes, raw))
+
+
+_read = msgspec.json.Decoder(
+    Screen | wire.Welcome | wire.Presence | wire.Done | wire.Refused | wire.Closing
+).decode
+
+
+class Player:
+    """Somebody in a chair who plays at random to the end, and asks again until each move is answered.
+
+    `done` are the words of the moves that were acknowledged, in order.
+    """
+
+    def __init__(
+        self, address: Address, table: str, key: str | None, rng: Rng, seat: int | None = None
+    ) -> None:
+        self.address = address
+        self.table = table
+        self.key = key
+        self.rng = rng
+        self.seat = seat
+        self.screen: Screen | None = None
+        self.story: list[bytes] = []
+        self.pending: tuple[wire.Play, str] | None = None
+        self.done: list[str] = []
+        self.known = 0  # the number of the update that must be seen before the next move
+        self.connects = 0
+        self.stopped = False
+
+    @property
+    def finished(self) -> bool:
+        over = self.screen is not None and self.screen.phase == "over"
+        return self.pending is None and (over or self.stopped)
+
+    @property
+    def able(self) -> bool:
+        """Whether a move is owed, and what it is about has been seen."""
+        screen = self.screen
+        return bool(not self.pending and screen and screen.offers and screen.number >= self.known)
+
+    async def play(self) -> None:
+        """Play on until all is done."""
+        while not self.finished:
+            with suppress(*LOST):
+                async with self.connection() as socket:
+                    await self.visit(socket)
+            if not self.finished:
+                await asyncio.sleep(0.02 + self.rng.below(50) / 1000)
+
+    async def refresh(self) -> None:
+        """Come back once more, only to see what was missed."""
+        async with self.connection() as socket:
+            await Player.send(self, socket, self.hello())
+            while True:
+                message = _read(await asyncio.wait_for(socket.recv(), PATIENCE))
+                if isinstance(message, Screen):
+                    self.show(message)
+                    return
+
+    def connection(self) -> connect:
+        return connect(
+            f"ws://{self.address()}/api/tables/{self.table}/live",
+            max_size=None,
+            compression=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
+            close_timeout=1,
+        )
+
+    def hello(self) -> wire.Hello:
+        return wire.Hello(self.key, since=self.screen.number if self.screen else 0)
+
+    async def visit(self, socket: ClientConnection) -> None:
+        """One connection."""
+        self.connects += 1
+        await self.send(socket, self.hello())
+        if self.pending:
+            await self.send(socket, self.pending[0])
+        while not self.finished:
+            message = _read(await asyncio.wait_for(socket.recv(), PATIENCE))
+            await self.hear(socket, message)
+
+    async def send(self, socket: ClientConnection, message: wire.FromBrowser) -> None:
+        await socket.send(wire.write(message), text=True)
+
+    async def hear(self, socket: ClientConnection, message: object) -> None:
+        if isinstance(message, Screen):
+            self.show(message)
+        elif isinstance(message, wire.Done) and self.pending and message.mark == self.pending[0].mark:
+            self.done.append(self.pending[1])
+            self.pending, self.known = None, message.number
+        elif isinstance(message, wire.Refused) and self.pending and message.mark == self.pending[0].mark:
+            self.pending = None
+            if "could not be saved" in message.why:
+                raise EOFError  # come back and see what became of it
+        elif isinstance(message, wire.Closing):
+            assert message.again, message.why
+        if isinstance(message, Screen | wire.Done | wire.Refused):
+            await self.act(socket)
+
+    def show(self, screen: Screen) -> None:
+        if screen.kept > len(self.story):
+            self.screen = None  # something was lost: begin anew
+            raise EOFError
+        assert screen.number >= self.known, "something that was acknowledged is gone"
+        self.screen = screen
+        self.story = self.story[: screen.kept] + [bytes(entry) for entry in screen.story]
+
+    async def act(self, socket: ClientConnection) -> None:
+        """Make a move if one is owed."""
+        if self.finished or self.screen is None or not self.able:
+            return
+        offer = self.screen.offers[self.rng.below(len(self.screen.offers))]
+        mark = f"{self.table}-{self.rng.below(1 << 30)}-{len(self.done)}"
+        self.pending = (wire.Play(self.screen.number, offer.move, mark), offer.words)
+        await self.send(socket, self.pending[0])
+
+
+async def look(address: Address, table: str, key: str | None) -> tuple[Screen, list[bytes]]:
+    """What somebody sees who comes for the first time."""
+
+    class Passer(Player):
+        async def act(self, socket: ClientConnection) -> None:
+            self.stopped = True
+
+    passer = Passer(address, table, key, Rng())
+    await passer.play()
+    assert passer.screen is not None
+    return passer.screen, passer.story
+
+
+class Seats(msgspec.Struct):
+    """A table and the keys of the people who sit at it."""
+
+    table: str
+    keys: dict[int, str]
+
+
+async def seat_people(web: httpx.AsyncClient, game: str, people: int | None = None, **wish: object) -> Seats:
+    """A table of some people, the other chairs taken by bots; its match has begun."""
+    seats = load(game).seats[0]
+    people = seats if people is None else people
+    options = load(game).settled({}, study=True)
+    bots = [None] * people + ["random"] * (seats - people)
+    body = {"game": game, "seats": seats, "options": options, "bots": bots, "away": None, **wish}
+    created = await post(web, "/api/tables", body, wire.Created)
+    found = Seats(created.table.id, {0: created.key or ""})
+    for seat in range(1, people):
+        path = f"/api/tables/{found.table}/chairs/{seat}"
+        taken = await post(web, path, {"invitation": created.invitations[seat]}, wire.Taken)
+        found.keys[seat] = taken.key
+    await start(web, found.table, created.host)
+    return found
+
+
+async def start(web: httpx.AsyncClient, table: str, host: str) -> None:
+    place = f"ws://{web.base_url.host}:{web.base_url.port}/api/tables/{table}/live"
+    async with connect(place, max_size=None, compression=None) as socket:
+        await socket.send(wire.write(wire.Hello(host=host)), text=True)
+        await socket.send(wire.write(wire.Start("start")), text=True)
+        while not isinstance(_read(await asyncio.wait_for(socket.recv(), PATIENCE)), wire.Done):
+            pass
+
+
+async def post(web: httpx.AsyncClient, path: str, body: object, kind: type[T]) -> T:
+    answer = await web.post(path, json=body)
+    assert answer.status_code == 201, answer.text
+    return msgspec.json.decode(answer.content, type=kind)
+
+
+async def all_play(players: Iterable[Player]) -> None:
+    """Let them play until everybody has finished."""
+    async with asyncio.TaskGroup() as group:
+        for player in players:
+            group.create_task(player.play())

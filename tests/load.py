@@ -1,0 +1,374 @@
+"""Load: a crowd of people at many tables of one server, and how soon each sees what the other did.
+
+`make load` runs it as it is measured in docs/benchmarks.md. The crowd and the server share the machine.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import itertools
+import os
+import resource
+import sys
+import tempfile
+import time
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection
+
+from crowd import LOST, PATIENCE, Player, Screen, Seats, seat_people
+from fairground import games, load
+from fairground.engine.rng import seeded
+from fairground.server import wire
+from fairground.server.run import event_loops
+from fairground.server.settings import Limits
+
+AT_ONCE = 16
+PAGE = os.sysconf("SC_PAGE_SIZE")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Report(msgspec.Struct):
+    """What was measured; times in milliseconds, memory in kilobytes."""
+
+    tables: int
+    seats: int
+    moves: int
+    seconds: float
+    moves_a_second: float
+    p50: float
+    p95: float
+    p99: float
+    worst: float
+    server_cores: float
+    crowd_cores: float
+    kb_at_rest: float
+    kb_a_table: float
+    storm_back: int
+    storm_seconds: float
+    lost: int
+    refused: int
+    unequal: int
+    load_before: float
+
+
+class Member(Player):
+    """Somebody who moves when told to."""
+
+    duel: "Duel"
+    socket: ClientConnection | None = None
+    shown = 0
+
+    async def visit(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        try:
+            await super().visit(socket)
+        finally:
+            self.socket = None
+
+    async def act(self, socket: ClientConnection) -> None:
+        pass
+
+    def show(self, screen: Screen) -> None:
+        super().show(screen)
+        self.shown += 1
+        self.duel.seen(self, screen.at)
+
+    async def hear(self, socket: ClientConnection, message: object) -> None:
+        await super().hear(socket, message)
+        if isinstance(message, wire.Refused):
+            self.duel.refused(self)
+
+    @property
+    def able(self) -> bool:
+        return self.socket is not None and super().able
+
+    async def move(self) -> None:
+        if self.socket:
+            with contextlib.suppress(*LOST):
+                await super().act(self.socket)
+
+
+class Duel:
+    """The people at one table, and the move that is on its way from one to the other."""
+
+    def __init__(self, game: str, crowd: "Crowd") -> None:
+        self.game = game
+        self.crowd = crowd
+        self.members: list[Member] = []
+        self.tasks: list[asyncio.Task[None]] = []
+        self.mover: Member | None = None
+        self.at = 0
+        self.sent = 0.0
+
+    async def sit_down(self, seats: Seats) -> None:
+        for seat, key in seats.keys.items():
+            rng = seeded(f"{self.game} {seats.table} {seat}")
+            member = Member(lambda: self.crowd.address, seats.table, key, rng, seat)
+            member.duel = self
+            self.members.append(member)
+            self.tasks.append(asyncio.create_task(member.play()))
+        await until(lambda: all(member.screen for member in self.members))
+
+    @property
+    def over(self) -> bool:
+        return any(member.screen and member.screen.phase == "over" for member in self.members)
+
+    @property
+    def able(self) -> Member | None:
+        if self.mover is not None:
+            return None
+        return next((member for member in self.members if member.able), None)
+
+    async def move(self, member: Member) -> None:
+        assert member.screen
+        self.mover, self.at, self.sent = member, member.screen.at, time.perf_counter()
+        await member.move()
+
+    def seen(self, member: Member, at: int) -> None:
+        """Somebody's screen shows so many moves."""
+        if self.mover is not None and member is not self.mover and at > self.at:
+            self.crowd.delays.append(time.perf_counter() - self.sent)
+            self.mover = None
+
+    def refused(self, member: Member) -> None:
+        """Nothing will be seen of that move."""
+        if self.mover is member:
+            self.mover = None
+            self.crowd.refused += 1
+
+    async def leave(self) -> None:
+        for member in self.members:
+            member.stopped = True
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+class Crowd:
+    """Everybody at all tables of the server at `address`."""
+
+    def __init__(self, address: str, tables: int) -> None:
+        self.address = address
+        self.web = httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE)
+        self.tables = tables
+        self.duels: list[Duel] = []
+        self.delays: list[float] = []
+        self.refused = 0
+        self.anew: set[asyncio.Task[None]] = set()
+
+    async def come(self) -> None:
+        """Set up all tables and sit down."""
+        names = itertools.islice(itertools.cycle(_for_two()), self.tables)
+        self.duels = [Duel(name, self) for name in names]
+        turns = asyncio.Semaphore(AT_ONCE)
+
+        async def one(duel: Duel) -> None:
+            async with turns:
+                await duel.sit_down(await seat_people(self.web, duel.game))
+
+        async with asyncio.TaskGroup() as group:
+            for duel in self.duels:
+                group.create_task(one(duel))
+
+    async def play(self, moves: int, rate: float) -> float:
+        """Make so many moves, at most `rate` a second, table after table; gives the seconds it took."""
+        start, made, turn = time.perf_counter(), 0, itertools.cycle(range(self.tables))
+        while made < moves:
+            due = min(moves, int((time.perf_counter() - start) * rate) + 1)
+            for number in itertools.islice(turn, min(self.tables, due - made)):
+                made += await self._turn(number)
+            await asyncio.sleep(0.002)
+        await until(lambda: all(duel.mover is None for duel in self.duels))
+        return time.perf_counter() - start
+
+    async def _turn(self, number: int) -> bool:
+        """Let somebody at a table move, if it is not waiting for something else."""
+        duel = self.duels[number]
+        if duel.over and duel.mover is None:
+            self.duels[number] = Duel(duel.game, self)
+            task = asyncio.create_task(self._again(duel, self.duels[number]))
+            self.anew.add(task)
+            task.add_done_callback(self.anew.discard)
+            return False
+        member = duel.able
+        if member is None:
+            return False
+        await duel.move(member)
+        return True
+
+    async def _again(self, old: Duel, new: Duel) -> None:
+        """Where a match is over the next one begins."""
+        await old.leave()
+        await new.sit_down(await seat_people(self.web, new.game))
+
+    def members(self) -> list[Member]:
+        return [member for duel in self.duels for member in duel.members]
+
+    async def storm(self) -> tuple[int, float]:
+        """Break all connections at once; gives how many came back, and when the last was back."""
+        await asyncio.gather(*self.anew)
+        members, start = self.members(), time.perf_counter()
+        shown = {id(member): member.shown for member in members}
+        for member in members:
+            if member.socket:
+                member.socket.transport.abort()
+        with contextlib.suppress(TimeoutError):
+            await until(lambda: all(member.shown > shown[id(member)] for member in members))
+        back = sum(member.shown > shown[id(member)] for member in members)
+        return back, time.perf_counter() - start
+
+    async def unequal(self) -> int:
+        """At how many tables the screens differ in what everybody may know."""
+        different = 0
+        for duel in self.duels:
+            for member in duel.members:
+                member.socket = None
+                await member.refresh()
+            screens = [member.screen for member in duel.members]
+            public = {(s.number, s.at, s.phase, bytes(s.points), bytes(s.actors)) for s in screens if s}
+            different += len(public) != 1 or None in screens
+        return different
+
+    async def go(self) -> None:
+        await asyncio.gather(*self.anew)
+        await asyncio.gather(*(duel.leave() for duel in self.duels))
+
+    async def close(self) -> None:
+        await self.go()
+        await self.web.aclose()
+
+
+def _for_two() -> list[str]:
+    return [name for name in games() if 2 in load(name).seats]
+
+
+async def until(condition: object) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # type: ignore[operator]
+            await asyncio.sleep(0.01)
+
+
+# The server
+
+
+@contextlib.asynccontextmanager
+async def served(store: str) -> AsyncIterator[tuple[int, str]]:
+    """`fairground serve` in a process of its own: its number and address."""
+    most = {
+        f"FAIRGROUND_{name.upper()}": str(10**7)
+        for name in Limits.__struct_fields__
+        if name != "hello_seconds"
+    }
+    words = ("-m", "fairground", "serve", "--port", "0", "--store", store)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *words, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL, env={**os.environ, **most}
+    )
+    try:
+        assert process.stdout
+        line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
+        yield process.pid, line.split("http://")[1].split("/")[0]
+    finally:
+        process.terminate()
+        await process.communicate()
+
+
+def memory(pid: int) -> float:
+    """What a process holds in memory, in kilobytes."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE / 1024
+
+
+def cpu(pid: int) -> float:
+    """The seconds that a process has computed."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def own_cpu() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+async def measure(tables: int, moves: int, rate: float, store: str, warm: int = 0) -> Report:
+    """Run the whole thing once."""
+    before = os.getloadavg()[0]
+    async with served(store) as (pid, address):
+        crowd = Crowd(address, tables)
+        try:
+            at_rest = memory(pid)
+            await crowd.come()
+            await crowd.play(warm, rate)
+            crowd.delays.clear()
+            full = memory(pid)
+            busy = cpu(pid), own_cpu()
+            seconds = await crowd.play(moves, rate)
+            busy = cpu(pid) - busy[0], own_cpu() - busy[1]
+            delays = sorted(crowd.delays)
+            back, storm = await crowd.storm()
+            seats = len(crowd.members())
+            await crowd.go()
+            unequal = await crowd.unequal()
+        finally:
+            await crowd.close()
+
+    def share(part: float) -> float:
+        return round(1000 * delays[min(len(delays) - 1, int(len(delays) * part))], 1)
+
+    return Report(
+        tables=tables,
+        seats=seats,
+        moves=len(delays),
+        seconds=round(seconds, 2),
+        moves_a_second=round(len(delays) / seconds, 1),
+        p50=share(0.5),
+        p95=share(0.95),
+        p99=share(0.99),
+        worst=share(1),
+        server_cores=round(busy[0] / seconds, 2),
+        crowd_cores=round(busy[1] / seconds, 2),
+        kb_at_rest=round(at_rest),
+        kb_a_table=round((full - at_rest) / tables, 1),
+        storm_back=back,
+        storm_seconds=round(storm, 2),
+        lost=seats - back,
+        refused=crowd.refused,
+        unequal=unequal,
+        load_before=round(before, 2),
+    )
+
+
+def told(report: Report) -> Iterator[str]:
+    r = report
+    yield f"{r.tables} tables, {r.seats} connected seats; load of the machine before: {r.load_before}"
+    yield f"{r.moves} moves in {r.seconds} s: {r.moves_a_second} a second, {r.refused} refused"
+    yield f"from one screen to the other: p50 {r.p50}, p95 {r.p95}, p99 {r.p99}, worst {r.worst} ms"
+    yield f"cores: server {r.server_cores}, crowd {r.crowd_cores}"
+    yield f"memory: {r.kb_a_table} KB a table with its connections, {r.kb_at_rest} KB at rest"
+    yield f"storm: {r.storm_back} of {r.seats} back within {r.storm_seconds} s, {r.lost} lost"
+    yield f"tables whose screens differ at the end: {r.unequal}"
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("--tables", type=int, default=500)
+    words.add_argument("--moves", type=int, default=10_000)
+    words.add_argument("--rate", type=float, default=250.0, help="moves a second in all")
+    words.add_argument("--warm", type=int, default=1_000, help="moves before anything is measured")
+    words.add_argument("--store", default="", help="where the server keeps its tables; else a fresh file")
+    words.add_argument("--json", type=Path, help="write the figures here too")
+    chosen = words.parse_args()
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=event_loops()) as runner:
+        store = chosen.store or f"sqlite:///{folder}/tables.db"
+        report = runner.run(measure(chosen.tables, chosen.moves, chosen.rate, store, chosen.warm))
+    print("\n".join(told(report)))
+    if chosen.json:
+        chosen.json.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

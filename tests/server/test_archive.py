@@ -1,0 +1,150 @@
+"""`fairground export` and `import`: everything in one file, and importing twice changes nothing."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from crowd import Player, all_play, look, seat_people
+from fairground import Match, Record, load
+from fairground.cli.main import app
+from fairground.engine.errors import FairgroundError
+from fairground.engine.rng import seeded
+from fairground.server.archive import Entry
+from hosting import Fair, fair, run
+from postgres import postgres
+from settings import EVERY_GAME
+
+
+def command(*words: object) -> str:
+    """What a command of `fairground` says; FairgroundError if it refuses."""
+    done = CliRunner().invoke(app, [str(word) for word in words])
+    if done.exception:
+        raise done.exception
+    return " ".join(done.output.split())
+
+
+def url_in(folder: Path) -> str:
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+def contents(folder: Path) -> list[list[object]]:
+    connection = sqlite3.connect(folder / "tables.db")
+    rows = [sorted(connection.execute(f"SELECT * FROM {name}")) for name in ("tables", "moves")]
+    connection.close()
+    return rows
+
+
+async def play_all(host: Fair) -> dict[str, str]:
+    """A match of every game that is over, and a table where nobody has moved; gives a key to each."""
+    keys = {}
+    for name in EVERY_GAME:
+        seats = await seat_people(host.web, name)
+        keys[seats.table] = seats.keys[0]
+        await all_play(
+            Player(lambda: f"127.0.0.1:{host.port}", seats.table, key, seeded(f"{name} {seat}"), seat)
+            for seat, key in seats.keys.items()
+        )
+    waiting = await host.create(EVERY_GAME[0])
+    keys[waiting.table.id] = waiting.key or ""
+    return keys
+
+
+def test_everything_moves_to_another_store_and_goes_on_there(tmp_path: Path) -> None:
+    """Also into PostgreSQL and back; the export is made while the server runs."""
+    old, new, back = (tmp_path / name for name in ("old", "new", "back"))
+    file, again = tmp_path / "all.jsonl", tmp_path / "again.jsonl"
+
+    async def fill() -> dict[str, str]:
+        async with fair(old) as host:
+            keys = await play_all(host)
+            said = await asyncio.to_thread(command, "export", file, "--store", url_in(old))
+            assert said.endswith(f"has {len(keys)} tables")
+            return keys
+
+    keys = run(fill())
+    assert file.stat().st_mode & 0o077 == 0
+    assert (
+        command("import", file, "--store", url_in(new)) == f"{len(keys)} tables added, 0 were there already"
+    )
+    assert contents(new) == contents(old)
+    with postgres() as database:
+        command("import", file, "--store", database.url)
+        command("export", again, "--store", database.url)
+    assert again.read_bytes() == file.read_bytes()
+    command("import", again, "--store", url_in(back))
+    assert contents(back) == contents(old)
+
+    async def visit() -> None:
+        async with fair(new) as host:
+            for table, key in keys.items():
+                screen, _ = await look(lambda: f"127.0.0.1:{host.port}", table, key)
+                assert screen.phase in {"waiting", "over"}
+
+    run(visit())
+    _check_records(file)
+
+
+def _check_records(file: Path) -> None:
+    """The file has the record of every match that is over, as text."""
+    entries = [msgspec.json.decode(line, type=Entry) for line in file.read_bytes().splitlines()[1:]]
+    records = [Record.parse(entry.record) for entry in entries if entry.record]
+    assert sorted(record.game for record in records) == sorted(EVERY_GAME)
+    for record in records:
+        assert Match.replay(load(record.game), record).over
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """An archive with one match that is over and one under way."""
+    store, file = tmp_path / "first", tmp_path / "all.jsonl"
+    store.mkdir()
+    written = (Path(__file__).parent / "versions/1.sql").read_text()
+    with sqlite3.connect(store / "tables.db") as connection:
+        connection.executescript(written)
+    connection.close()
+
+    async def migrate() -> None:
+        async with fair(store):
+            pass
+
+    run(migrate())
+    command("export", file, "--store", url_in(store))
+    return file
+
+
+def test_importing_twice_changes_nothing(archive: Path, tmp_path: Path) -> None:
+    command("import", archive, "--store", url_in(tmp_path / "new"))
+    before = contents(tmp_path / "new")
+    said = command("import", archive, "--store", url_in(tmp_path / "new"))
+    assert said == "0 tables added, 2 were there already"
+    assert contents(tmp_path / "new") == before
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda lines: lines[1:], "line 1 of the archive"),
+        (lambda lines: [b'{"fairground_archive":2}\n', *lines[1:]], "expected an archive of format 1, got 2"),
+        (lambda lines: [lines[0], lines[1][:-30]], "line 2 of the archive"),
+        (lambda lines: [lines[0], lines[1].replace(b'"at":1,', b'"at":7,')], "without a gap"),
+        (lambda lines: [lines[0], lines[1].replace(b'"seat":0', b'"seat":1')], "line 2 of the archive"),
+        (lambda lines: [lines[0], *[line.replace(b'"over"', b'"playing"') for line in lines[1:]]], "lead to"),
+    ],
+)
+def test_a_damaged_archive_is_refused(change: object, why: str, archive: Path, tmp_path: Path) -> None:
+    lines = archive.read_bytes().splitlines(keepends=True)
+    archive.write_bytes(b"".join(change(lines)))  # type: ignore[operator]
+    with pytest.raises(FairgroundError, match=why):
+        command("import", archive, "--store", url_in(tmp_path / "new"))
+    assert contents(tmp_path / "new") == [[], []]
+
+
+def test_what_cannot_be_read_or_written_is_said(archive: Path, tmp_path: Path) -> None:
+    with pytest.raises(FairgroundError, match="there is no store"):
+        command("export", tmp_path / "out", "--store", url_in(tmp_path / "nothing"))
+    with pytest.raises(FairgroundError, match="cannot be read"):
+        command("import", tmp_path / "nothing.jsonl", "--store", url_in(tmp_path / "new"))
