@@ -40,7 +40,7 @@ wheel: .venv/needs $(SITE)
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist .
 
 wire: .venv/installed
-	@$(BIN)/python -m fairground.server.typescript > web/src/lib/wire.ts
+	@$(BIN)/python -m fairground.server.typescript web/src
 
 perft: .venv/installed
 	@$(BIN)/python docs/perft.py > docs/perft.md

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from fairground.server import wire
-from fairground.server.typescript import typescript
+from fairground.server.typescript import files
 from hosting import Guest, fair, run
 from settings import EVERY_GAME
 
@@ -39,7 +39,8 @@ MESSAGES = st.one_of(
 
 def test_the_typescript_is_fresh() -> None:
     """`make wire` writes it."""
-    assert (ROOT / "web/src/lib/wire.ts").read_text() == typescript()
+    for place, text in files().items():
+        assert (ROOT / "web/src" / place).read_text() == text, f"{place} is old: run `make wire`"
 
 
 def test_malformed_and_forged_messages_change_nothing(tmp_path: Path) -> None:

@@ -1,14 +1,19 @@
-"""Writes the TypeScript of everything on the wire: `make wire` puts it into `web/src/lib/wire.ts`."""
+"""Writes the TypeScript of everything on the wire, and of each game's view: `make wire`."""
 
-import inspect
 import sys
 from collections.abc import Iterable
+from pathlib import Path
+from typing import get_type_hints
 
 import msgspec
 from msgspec import inspect as look
 
+from fairground.engine.game import Game
+from fairground.engine.state import State
+from fairground.games import games, load
 from fairground.server import wire
 
+VIEW_HEAD = "// Made from the game's view by `make wire`: do not edit.\n"
 HEAD = """// Everything that travels between the browser and the server.
 // Made from src/fairground/server/wire.py by `make wire`: do not edit.
 """
@@ -33,6 +38,19 @@ def typescript() -> str:
     return "\n".join(parts)
 
 
+def view_of(game: Game[State, object]) -> str:
+    """What a board is given of a game."""
+    structs: dict[str, look.StructType] = {}
+    _collect(look.type_info(get_type_hints(game.view)["return"]), structs)
+    return "\n".join([VIEW_HEAD, *(_interface(struct, whole=True) for struct in structs.values())])
+
+
+def files() -> dict[str, str]:
+    """All that is generated, by its place in `web/src`."""
+    views = {f"games/{name}/view.ts": view_of(load(name)) for name in games()}
+    return {"lib/wire.ts": typescript(), **views}
+
+
 def _collect(info: look.Type, structs: dict[str, look.StructType]) -> None:
     """Find all Structs, those that are needed by others first."""
     for inner in _inside(info):
@@ -50,21 +68,25 @@ def _inside(info: look.Type) -> Iterable[look.Type]:
         return info.types
     if isinstance(info, look.ListType):
         return [info.item_type]
+    if isinstance(info, look.TupleType):
+        return info.item_types
     if isinstance(info, look.DictType):
         return [info.value_type]
     return []
 
 
-def _interface(struct: look.StructType) -> str:
+def _interface(struct: look.StructType, whole: bool = False) -> str:
+    """A Struct; one that is `whole` always comes with all its fields."""
     tag = [f"  type: {_text(struct.tag)};"] if struct.tag is not None else []
-    fields = [f"  {field.encode_name}{_mark(field)}: {_word(field.type)};" for field in struct.fields]
-    told = " ".join((inspect.getdoc(struct.cls) or "").split())
-    return "\n".join([f"/** {told} */", f"export interface {struct.cls.__name__} {{", *tag, *fields, "}", ""])
+    fields = [f"  {field.encode_name}{_mark(field, whole)}: {_word(field.type)};" for field in struct.fields]
+    told = " ".join((struct.cls.__doc__ or "").split())
+    about = [f"/** {told} */"] if told else []
+    return "\n".join([*about, f"export interface {struct.cls.__name__} {{", *tag, *fields, "}", ""])
 
 
-def _mark(field: look.Field) -> str:
+def _mark(field: look.Field, whole: bool) -> str:
     """What has a default need not be sent."""
-    return "" if field.required else "?"
+    return "" if whole or field.required else "?"
 
 
 def _union(name: str, info: look.Type) -> str:
@@ -85,6 +107,8 @@ def _word(info: look.Type) -> str:
     if isinstance(info, look.ListType):
         inner = _word(info.item_type)
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if isinstance(info, look.TupleType):
+        return f"[{', '.join(_word(each) for each in info.item_types)}]"
     if isinstance(info, look.DictType):
         return f"Record<string, {_word(info.value_type)}>"
     return WORDS[type(info)]
@@ -95,4 +119,5 @@ def _text(value: object) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(typescript())
+    for place, text in files().items():
+        Path(sys.argv[1], place).write_text(text)

@@ -124,7 +124,7 @@ def favourite(moves: list[tuple[int, int, int]]) -> i64:
 def drawn(moves: list[tuple[int, int, int]], rng: Rng) -> i64:
     """A move, as often as it was tried, of those that are as good as the favourite as far as one can tell."""
     best = favourite(moves)
-    visits, gain = [(tried, won) for move, tried, won in moves if move == best][0]
+    visits, gain = next((tried, won) for move, tried, won in moves if move == best)
     least = gain // visits - TOLERANCE
     equal = [(move, tried) for move, tried, won in moves if 2 * tried >= visits and won // tried >= least]
     left = rng.below(sum([tried for _, tried in equal]))

@@ -1,4 +1,4 @@
-// Generated from the game's view by `make wire`: do not edit.
+// Made from the game's view by `make wire`: do not edit.
 
 /** All that is public about a seat. `stunt` is the race space its top Character card shows. */
 export interface SeatView {

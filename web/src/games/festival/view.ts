@@ -1,4 +1,4 @@
-// Generated from the game's view by `make wire`: do not edit.
+// Made from the game's view by `make wire`: do not edit.
 
 /** `id` is the back and how many tiles of that back came to light before it, and itself. */
 export interface TileView {

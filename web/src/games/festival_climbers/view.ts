@@ -1,4 +1,4 @@
-// Generated from the game's view by `make wire`: do not edit.
+// Made from the game's view by `make wire`: do not edit.
 
 /** `locked` are the climbers that may not leave; `carried` the spaces somebody could climb to. */
 export interface ClimbersView {

@@ -1,4 +1,4 @@
-// Generated from the game's view by `make wire`: do not edit.
+// Made from the game's view by `make wire`: do not edit.
 
 /** A place: its cubes, those of them the Troll moved, covers, and each seat's pieces. */
 export interface Zone {

@@ -1,4 +1,4 @@
-// Generated from the game's view by `make wire`: do not edit.
+// Made from the game's view by `make wire`: do not edit.
 
 /** A tile in the box, or fallen out of it (no place). `face` is None while nobody has seen it. */
 export interface SkyTile {
