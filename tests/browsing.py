@@ -30,7 +30,8 @@ FLAGS = [
 QUIET = {"motion": "less", "language": "en", "theme": "light"}
 
 # Makes moves in the page as a person would, by clicking what glows on the board or, where the board has
-# nothing to click, a button of the list; ends when the match does or after so many moves.
+# nothing to click, a button of the list; moves of one click are preferred, so that nobody rearranges for
+# ever. Ends when the match does or after so many moves.
 PLAYER = """async ({ most, seed }) => {
   let state = seed;
   const below = (n) => ((state = (state * 1103515245 + 12345) % 2147483648) >> 8) % n;
@@ -44,7 +45,9 @@ PLAYER = """async ({ most, seed }) => {
     idle = 0;
     const before = table().dataset.number;
     const spots = [...document.querySelectorAll("[data-spot].target")];
-    if (spots.length && below(4) && clicks < 6) {
+    const short = offers.filter((offer) => offer.dataset.clicks === "1");
+    if (clicks === 0 && short.length && short.length < offers.length && below(8)) pick(short).click();
+    else if (spots.length && below(4) && clicks < 6) {
       pick(spots).dispatchEvent(new MouseEvent("click", { bubbles: true }));
       clicks++;
       await soon();

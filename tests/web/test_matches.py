@@ -1,6 +1,7 @@
 """Whole matches through the page: every game, every variant, the fewest and the most seats."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
@@ -13,24 +14,34 @@ MANY = 8  # an option with more choices than this is not a variant but a matter 
 
 def variants(name: str) -> list[dict[str, str]]:
     """Every combination of options; of an option with very many choices the first and the last."""
-    game = load(name)
-    tastes = {o.name: {o.choices[0], o.choices[-1]} for o in game.options if len(o.choices) > MANY}
-    return [c for c in game.combinations() if all(c[name] in few for name, few in tastes.items())]
+    return [dict(zip(few(name), values, strict=True)) for values in product(*few(name).values())]
 
 
-def sittings() -> Iterator[tuple[str, int, dict[str, str]]]:
+def few(name: str) -> dict[str, tuple[str, ...]]:
+    return {
+        o.name: o.choices if len(o.choices) <= MANY else o.choices[:: len(o.choices) - 1]
+        for o in load(name).options
+    }
+
+
+def covering(name: str) -> list[dict[str, str]]:
+    """So few combinations that every choice of every option is in one of them."""
+    choices = few(name)
+    rows = range(max((len(each) for each in choices.values()), default=1))
+    return [{option: each[row % len(each)] for option, each in choices.items()} for row in rows]
+
+
+def sittings() -> Iterator[object]:
+    """The fewest and the most seats; what the covering few leave out is for the soak."""
     for name in games():
         seats = load(name).seats
-        for number in (seats[0], seats[-1]):
-            for options in variants(name):
-                yield name, number, options
+        for number, options in product((seats[0], seats[-1]), variants(name)):
+            long = [] if options in covering(name) else [pytest.mark.soak]
+            label = "-".join([name, str(number), *options.values()])
+            yield pytest.param(name, number, options, id=label, marks=long)
 
 
-@pytest.mark.parametrize(
-    ("name", "seats", "options"),
-    list(sittings()),
-    ids=lambda v: "-".join(v.values()) if isinstance(v, dict) else str(v),
-)
+@pytest.mark.parametrize(("name", "seats", "options"), list(sittings()))
 def test_a_whole_match_through_the_page(visit: Visit, name: str, seats: int, options: dict[str, str]) -> None:
     created = visit.set_table(name, seats, options=options)
     page = visit.sit(created["table"]["id"])
