@@ -25,6 +25,8 @@ export class LiveTable {
   readonly choice = new Choice((offer) => this.play(offer.move));
   private readonly line: Line;
   private waiting: Update[] = [];
+  private pending = "";
+  private settled = 0;
   private timer = 0;
 
   constructor(readonly id: string) {
@@ -41,8 +43,11 @@ export class LiveTable {
     this.line.close();
   }
 
+  /** Until the server has answered, nothing else can be chosen. */
   play(move: number): void {
-    this.send({ type: "play", at: this.update?.number ?? 0, move, mark: mark() });
+    this.pending = mark();
+    this.choice.present([]);
+    this.send({ type: "play", at: this.update?.number ?? 0, move, mark: this.pending });
   }
 
   undo(): void {
@@ -63,7 +68,7 @@ export class LiveTable {
 
   private send(request: Parameters<Line["send"]>[0]): void {
     this.trouble = "";
-    this.line.send(request);
+    if (!this.line.send(request)) this.pending = "";
   }
 
   private hello(): Hello {
@@ -75,7 +80,8 @@ export class LiveTable {
     if (message.type === "welcome") this.welcome(message.table, message.seat, message.host);
     else if (message.type === "update") this.arrive(message);
     else if (message.type === "presence") this.presence = message;
-    else if (message.type === "refused") this.refused(message.why);
+    else if (message.type === "done") this.answered(message.mark, message.number);
+    else if (message.type === "refused") this.refused(message.mark, message.why);
     else if (message.type === "closing") this.trouble = message.why;
   }
 
@@ -102,10 +108,9 @@ export class LiveTable {
 
   private present(update: Update): void {
     this.story = [...this.story.slice(0, update.kept), ...update.story];
-    const same = update.number === this.update?.number && update.offers.length === this.choice.offers.length;
     this.update = update;
     this.read = performance.now();
-    if (!same) this.choice.present(update.offers);
+    this.offer();
     if (update.next) this.follow(update.next);
   }
 
@@ -115,9 +120,22 @@ export class LiveTable {
     if (mine && !held(next)) hold(next, { ...mine, seat: this.seat, invitations: [], when: Date.now() });
   }
 
-  private refused(why: string): void {
+  /** Offers count once the seat's own last move is in the update. */
+  private offer(): void {
+    if (!this.pending && this.update && this.update.number >= this.settled) this.choice.present(this.update.offers);
+  }
+
+  private answered(mark: string, number: number): void {
+    if (mark !== this.pending) return;
+    this.pending = "";
+    this.settled = number;
+    this.offer();
+  }
+
+  private refused(mark: string, why: string): void {
     this.trouble = why;
-    this.choice.cancel();
+    if (mark === this.pending) this.pending = "";
+    this.offer();
   }
 
   /** Show at once all that waits: what comes next builds on it. */
@@ -128,7 +146,10 @@ export class LiveTable {
   }
 
   private changed(condition: Condition): void {
-    if (condition === "lost") this.catchUp();
+    if (condition === "lost") {
+      this.pending = "";
+      this.catchUp();
+    }
     if (condition === "lost" && this.condition === "open") this.missed = this.story.length;
     this.condition = condition;
   }
