@@ -249,6 +249,7 @@ class Trial(Generic[S, B]):
         yield "the legal moves", state.legal(seat)
         yield "the features", self.game.features(state, seat).tobytes()
         yield "points", state.scores()
+        yield "points by heading", self.game.outcome(state).headings
         yield (
             "the reasons against moves",
             [self.game.why(state, seat, move) for move in self.barred(state, seat)],

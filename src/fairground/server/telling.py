@@ -17,6 +17,7 @@ def update(live: LiveTable, seat: int | None, since: int, picture: bool, now: fl
     known = live.known_until(since)
     match, kept = live.match, live.kept
     view = match.game.view(match.state, seat) if match else None
+    standing = match.outcome() if match else None
     over = kept.phase == "over"
     return wire.Update(
         number=kept.number,
@@ -30,8 +31,9 @@ def update(live: LiveTable, seat: int | None, since: int, picture: bool, now: fl
         undo=seat is not None and live.undoable(seat) is not None,
         view=None if view is None else msgspec.Raw(write_view(view)),
         picture=plain(match.game.picture(view)) if picture and match and view is not None else None,
-        points=match.state.scores() if match else None,
-        outcome=match.outcome() if match and over else None,
+        points=standing.points if standing else None,
+        headings=standing.headings if standing else None,
+        outcome=standing if over else None,
         times=live.clocks.told(now),
         seed=kept.seed.hex() if over else None,
         next=kept.live.next,

@@ -178,6 +178,7 @@ class Update(Struct, tag="update", frozen=True):
     """The present of a table, as one seat or a spectator may know it.
 
     The story is kept up to `kept` entries and goes on with `story`. `at` counts the moves made.
+    `headings` tells what each seat has its points for.
     `seed` comes when the match is over; `next` is the table of the rematch.
     """
 
@@ -193,6 +194,7 @@ class Update(Struct, tag="update", frozen=True):
     view: View
     picture: str | None
     points: list[int] | None
+    headings: dict[str, list[int]] | None
     outcome: Outcome | None
     times: Times
     seed: str | None

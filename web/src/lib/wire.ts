@@ -137,7 +137,7 @@ export interface Times {
   running: number[];
 }
 
-/** The present of a table, as one seat or a spectator may know it. The story is kept up to `kept` entries and goes on with `story`. `at` counts the moves made. `seed` comes when the match is over; `next` is the table of the rematch. */
+/** The present of a table, as one seat or a spectator may know it. The story is kept up to `kept` entries and goes on with `story`. `at` counts the moves made. `headings` tells what each seat has its points for. `seed` comes when the match is over; `next` is the table of the rematch. */
 export interface Update {
   type: "update";
   number: number;
@@ -152,6 +152,7 @@ export interface Update {
   view: unknown;
   picture: string | null;
   points: number[] | null;
+  headings: Record<string, number[]> | null;
   outcome: Outcome | null;
   times: Times;
   seed: string | null;
