@@ -32,14 +32,14 @@ QUIET = {"motion": "less", "language": "en", "theme": "light"}
 # Makes moves in the page as a person would, by clicking what glows on the board or, where the board has
 # nothing to click, a button of the list; moves of one click are preferred, so that nobody rearranges for
 # ever. Ends when the match does or after so many moves.
-PLAYER = """async ({ most, seed }) => {
+PLAYER = """async ({ most, seed, wait }) => {
   let state = seed;
   const below = (n) => ((state = (state * 1103515245 + 12345) % 2147483648) >> 8) % n;
   const pick = (list) => list[below(list.length)];
   const table = () => document.querySelector("[data-phase]");
   const soon = () => new Promise((done) => setTimeout(done, 5));
   let made = 0, clicks = 0, idle = 0;
-  while (table()?.dataset.phase !== "over" && made < most && idle < 12000) {
+  while (table()?.dataset.phase !== "over" && made < most && idle < wait) {
     const offers = [...document.querySelectorAll("button.offer")];
     if (!offers.length) { idle++; await soon(); continue; }
     idle = 0;
@@ -173,10 +173,10 @@ class Visit:
         page.wait_for_selector("[data-phase]")
         return page
 
-    def play(self, most: int = 10**6, seed: int = 7) -> dict[str, Any]:
-        """Play on, to the end or for so many moves."""
+    def play(self, most: int = 10**6, seed: int = 7, wait: int = 20_000) -> dict[str, Any]:
+        """Play on, to the end or for so many moves, or until nothing was asked so often in a row."""
         self.page.set_default_timeout(0)
-        done: dict[str, Any] = self.page.evaluate(PLAYER, {"most": most, "seed": seed})
+        done: dict[str, Any] = self.page.evaluate(PLAYER, {"most": most, "seed": seed, "wait": wait})
         self.page.set_default_timeout(PATIENCE * 1000)
         return done
 

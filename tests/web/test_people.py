@@ -57,7 +57,7 @@ def test_nothing_of_the_others_secrets_reaches_a_page(visit: Visit, name: str) -
             html = other.page.content()
             assert not [word for word in mine if re.search(rf"\b{re.escape(word)}\b", html)]
         for person in (visit, friend):
-            person.play(most=1)
+            person.play(most=1, wait=200)
 
 
 def test_a_line_that_breaks_comes_back_by_itself(visit: Visit, stall: Stall) -> None:
