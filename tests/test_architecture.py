@@ -70,11 +70,13 @@ def test_games_are_reached_through_the_shelf() -> None:
 
 
 def sources() -> Iterator[Path]:
-    """Everything that is code, outside of the games' own folders."""
+    """Everything that is code, outside of the games' own folders; what is built from it is not."""
+    built = PACKAGE / "server/site"
     suffixes = {".py", ".toml", ".ts", ".svelte", ".css", ".html"}
     for folder in (PACKAGE, ROOT / "tests", ROOT / "web/src"):
         for path in folder.rglob("*"):
-            if path.suffix in suffixes and not any(f"games/{name}" in path.as_posix() for name in games()):
+            own = any(f"games/{name}" in path.as_posix() for name in games())
+            if path.suffix in suffixes and not own and built not in path.parents:
                 yield path
     yield from (ROOT / "setup.py", ROOT / "Makefile", ROOT / "pyproject.toml")
 
