@@ -17,8 +17,9 @@ def stall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stall]:
     stall.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Closed after each file: while Playwright runs, other tests of the worker cannot run event loops."""
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
