@@ -66,13 +66,13 @@ def test_a_line_that_breaks_comes_back_by_itself(visit: Visit, stall: Stall) -> 
     page = visit.sit(created["table"]["id"])
     visit.play(most=3)
     told = page.locator("section ol li").count()
+    visit.forgive("ERR_CONNECTION")
     stall.close()
     expect(page.get_by_text("The line is down")).to_be_visible()
     stall.open()
     expect(page.get_by_text("The line is down")).to_be_hidden(timeout=60_000)
     assert page.locator("section ol li").count() >= told
     assert visit.play()["phase"] == "over"
-    visit.complaints.clear()  # the browser tells in its console that the line broke
 
 
 def test_a_move_can_be_taken_back_where_the_rules_allow_it(visit: Visit) -> None:
