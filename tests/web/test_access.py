@@ -104,14 +104,14 @@ def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
         page.wait_for_selector("button.offer, [data-phase=over]")
         if page.locator("[data-phase=over]").count():
             break
-        number = page.locator("[data-number]").get_attribute("data-number")
+        number = page.locator("[data-at]").get_attribute("data-at")
         for _ in range(80):
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement?.classList.contains('offer') ?? false"):
                 break
         page.keyboard.press("Enter")
         page.wait_for_function(
-            "n => document.querySelector('[data-number]').dataset.number !== n", arg=number
+            "n => document.querySelector('[data-at]').dataset.at !== n", arg=number
         )
         moves += 1
     assert moves > 3
@@ -126,9 +126,9 @@ def test_a_spot_of_the_board_is_played_by_keyboard(visit: Visit) -> None:
     spot = page.locator("[data-spot].target").first
     spot.focus()
     expect(page.get_by_role("tooltip")).to_be_visible()
-    number = page.locator("[data-number]").get_attribute("data-number")
+    number = page.locator("[data-at]").get_attribute("data-at")
     page.keyboard.press("Enter")
-    page.wait_for_function("n => document.querySelector('[data-number]').dataset.number !== n", arg=number)
+    page.wait_for_function("n => document.querySelector('[data-at]').dataset.at !== n", arg=number)
 
 
 @pytest.mark.parametrize("name", games())

@@ -42,6 +42,14 @@ def last_update(visit: Visit) -> Any:
     return next(m for m in map(json.loads, reversed(visit.frames)) if m["type"] == "update")
 
 
+def level(*people: Visit) -> None:
+    """Wait until all pages show all moves made: who made one has seen it."""
+    furthest = max(last_update(person)["at"] for person in people)
+    for person in people:
+        person.page.wait_for_selector(f"[data-at='{furthest}']")
+    assert {last_update(person)["at"] for person in people} == {furthest}
+
+
 @pytest.mark.parametrize("name", HIDING)
 def test_nothing_of_the_others_secrets_reaches_a_page(visit: Visit, name: str) -> None:
     """Words of a seat's view that spectators lack are in no frame and nowhere in the other's page."""
@@ -49,6 +57,7 @@ def test_nothing_of_the_others_secrets_reaches_a_page(visit: Visit, name: str) -
     watcher = visit.another()
     watcher.sit(table)
     for _ in range(3):
+        level(visit, friend, watcher)
         public = words(last_update(watcher))
         for one, other in ((visit, friend), (friend, visit)):
             mine = words(last_update(one)["view"]) - public - words(last_update(other)["view"])
