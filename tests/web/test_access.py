@@ -110,9 +110,7 @@ def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
             if page.evaluate("document.activeElement?.classList.contains('offer') ?? false"):
                 break
         page.keyboard.press("Enter")
-        page.wait_for_function(
-            "n => document.querySelector('[data-at]').dataset.at !== n", arg=number
-        )
+        page.wait_for_function("n => document.querySelector('[data-at]').dataset.at !== n", arg=number)
         moves += 1
     assert moves > 3
     expect(page.locator("#end-title")).to_be_visible()
