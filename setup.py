@@ -14,13 +14,16 @@ EXACT = [] if os.name == "nt" else ["-ffp-contract=off"]  # floats as the interp
 COMPILED = (
     "engine/rng.py",
     "engine/state.py",
+    "engine/sheet.py",
     "engine/judge.py",
     "engine/mind.py",
     "engine/playout.py",
     "games/*/rules.py",
     "games/*/rules/*.py",
+    "games/*/features.py",
     "games/*/bots.py",
     "bots/search/*.py",
+    "research/flock.py",
 )
 
 

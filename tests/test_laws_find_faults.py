@@ -149,7 +149,7 @@ FAULTS: dict[str, tuple[str, Callable[[], Toy]]] = {
     "reasons that leak": ("secrecy", lambda: replace(GAME, why=lambda s, seat, m: str(s.hands))),
     "features that leak": (
         "secrecy",
-        lambda: replace(GAME, features=lambda s, seat: toy.features(s, (seat + 1) % s.seats)),
+        lambda: replace(GAME, encode=lambda s, seat, sheet: toy.encode(s, (seat + 1) % s.seats, sheet)),
     ),
     "a shallow copy": ("copy", lambda: replace(GAME, empty=ShallowCopy)),
     "a lazy copy": ("copy", lambda: replace(GAME, empty=LazyCopy)),
@@ -168,6 +168,7 @@ FAULTS: dict[str, tuple[str, Callable[[], Toy]]] = {
     "notation that fails on nonsense": ("never fails", lambda: replace(GAME, read=forgiving_read)),
     "paths that lead into others": ("click paths", lambda: replace(GAME, path=lambda m: ["card"] * (m + 1))),
     "a lossy dump": ("dump and restore", lambda: replace(GAME, unpack=forgetful_unpack)),
+    "a move that is not listed": ("all moves are listed", lambda: replace(GAME, moves=range(3))),
     "features of another length": ("features", lambda: replace(GAME, layout=lambda seats: [])),
     "an unknown reason": ("reason", lambda: replace(GAME, reasons=("bell",))),
     "a story without a phrase": ("story", lambda: replace(GAME, phrases={})),

@@ -5,12 +5,12 @@ points as a die then shows (1-3). Most points win; then shared.
 """
 
 import msgspec
-import numpy as np
 
 from fairground.engine.box import Misprint, Source
 from fairground.engine.errors import NotationError
-from fairground.engine.game import Block, Features, Game
+from fairground.engine.game import Block, Game
 from fairground.engine.outcome import Outcome, decide
+from fairground.engine.sheet import Sheet
 from fairground.engine.state import OVER, State
 from fairground.engine.story import Entry
 
@@ -158,9 +158,10 @@ def layout(seats: int) -> list[Block]:
     return [Block("hand", 3, "own cards"), Block("points", seats, "points of each seat")]
 
 
-def features(state: Lanterns, seat: int) -> Features:
+def encode(state: Lanterns, seat: int, sheet: Sheet) -> None:
     hand = sorted(state.hands[seat]) + [0] * (3 - len(state.hands[seat]))
-    return np.array([*hand, *state.points], dtype=np.float32)
+    for number in (*hand, *state.points):
+        sheet.put(float(number))
 
 
 def check(state: Lanterns) -> list[str]:
@@ -185,6 +186,7 @@ GAME: Game[Lanterns, LanternsBox] = Game(
     empty=Lanterns,
     deal=deal,
     view=view,
+    moves=range(100),
     write=lambda move: f"card {move}",
     read=read,
     path=lambda move: [f"card:{move}"],
@@ -194,7 +196,7 @@ GAME: Game[Lanterns, LanternsBox] = Game(
     outcome=outcome,
     pack=pack,
     unpack=unpack,
-    features=features,
+    encode=encode,
     layout=layout,
     picture=lambda view: f"[strong]{view}[/]",
     check=check,

@@ -16,6 +16,7 @@ from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
 from fairground.engine.outcome import Outcome
 from fairground.engine.rng import Rng, restored, seeded
+from fairground.engine.sheet import Sheet
 from fairground.engine.state import State
 from fairground.engine.story import Entry
 
@@ -84,6 +85,7 @@ class Game(Generic[S, B]):
     deal: Callable[[S, B], None]
     empty: Callable[[], S]
     view: Callable[[S, int | None], msgspec.Struct]
+    moves: Sequence[int]
     write: Callable[[int], str]
     read: Callable[[str], int]
     path: Callable[[int], list[str]]
@@ -93,7 +95,7 @@ class Game(Generic[S, B]):
     outcome: Callable[[S], Outcome]
     pack: Callable[[S], msgspec.Struct]
     unpack: Callable[[S, bytes, B], None]
-    features: Callable[[S, int], Features]
+    encode: Callable[[S, int, Sheet], None]
     layout: Callable[[int], Sequence[Block]]
     picture: Callable[[msgspec.Struct], str]
     check: Callable[[S], list[str]]
@@ -197,6 +199,16 @@ class Game(Generic[S, B]):
             return self.write(move)
         except NotationError:
             return f"move {move}"
+
+    def size(self, seats: int) -> int:
+        """How many numbers the features are."""
+        return sum(block.size for block in self.layout(seats))
+
+    def features(self, state: S, seat: int) -> Features:
+        """What a seat may know, as numbers; `layout` tells what each of them means."""
+        sheet = Sheet(self.size(int(state.seats)))
+        self.encode(state, seat, sheet)
+        return np.frombuffer(sheet.cells, dtype=np.float64).astype(np.float32)
 
     # Positions
 

@@ -18,6 +18,7 @@ from fairground.engine.match import Match
 from fairground.engine.picture import plain
 from fairground.engine.record import Record
 from fairground.engine.rng import Rng, seeded
+from fairground.engine.sheet import Sheet
 from fairground.engine.state import OVER, State
 from fairground.engine.story import Entry, heard, tell
 
@@ -80,6 +81,7 @@ class Trial(Generic[S, B]):
         self.game = game
         self.match = match
         self.rng = rng
+        self.moves = frozenset(game.moves)
         self.other_worlds = 0
         self.tried: set[int] = set()
 
@@ -140,6 +142,8 @@ class Trial(Generic[S, B]):
             demand(all(a < b for a, b in pairwise(moves)), "legal moves ascend", f"{moves}")
             self.check_words(moves)
             self.check_paths(moves)
+            unlisted = set(moves).difference(self.moves)
+            demand(not unlisted, "all moves are listed", f"{sorted(unlisted)} are not")
             self.tried.update(moves[:: max(1, len(moves) // 8)])
         for nonsense in NONSENSE:
             self.check_nonsense(nonsense)
@@ -295,15 +299,15 @@ class Trial(Generic[S, B]):
     # The rest
 
     def check_features(self, state: S) -> None:
-        size = sum(block.size for block in self.game.layout(int(state.seats)))
+        size = self.game.size(int(state.seats))
         for seat in range(state.seats):
-            features = self.game.features(state, seat)
-            sound = (
-                features.dtype == np.float32
-                and features.shape == (size,)
-                and bool(np.isfinite(features).all())
-            )
-            demand(sound, "features", f"{features.dtype} {features.shape}, the layout has {size}")
+            sheet = Sheet(2 * size)
+            try:
+                self.game.encode(state, seat, sheet)
+            except IndexError:
+                sheet.at = 2 * size
+            demand(sheet.at == size, "features", f"{sheet.at} numbers, the layout has {size}")
+            demand(bool(np.isfinite(self.game.features(state, seat)).all()), "features", "not finite")
 
     def check_story(self, told: list[Entry]) -> None:
         names = [f"seat {seat}" for seat in range(self.match.state.seats)]

@@ -4,10 +4,10 @@ from fairground.engine.game import Game
 from fairground.games.banner_festival.bots import BannerJudge
 from fairground.games.banner_festival.box import BannerBox
 from fairground.games.banner_festival.box import check as check_box
-from fairground.games.banner_festival.features import features, layout
+from fairground.games.banner_festival.features import encode, layout
 from fairground.games.banner_festival.invariants import check
 from fairground.games.banner_festival.kept import kept
-from fairground.games.banner_festival.notation import path, read, why, write
+from fairground.games.banner_festival.notation import MOVES, path, read, why, write
 from fairground.games.banner_festival.picture import picture
 from fairground.games.banner_festival.position import deal, pack, unpack
 from fairground.games.banner_festival.rules.festival import BannerFestival
@@ -31,6 +31,7 @@ GAME: Game[BannerFestival, BannerBox] = Game(
     empty=BannerFestival,
     deal=deal,
     view=view,
+    moves=MOVES,
     write=write,
     read=read,
     path=path,
@@ -40,7 +41,7 @@ GAME: Game[BannerFestival, BannerBox] = Game(
     outcome=outcome,
     pack=pack,
     unpack=unpack,
-    features=features,
+    encode=encode,
     layout=layout,
     picture=picture,
     check=check,

@@ -3,6 +3,7 @@
 import numpy as np
 
 from fairground.engine.game import Block, Features
+from fairground.engine.sheet import Sheet
 from fairground.games.banner_festival.position import dock, tower
 from fairground.games.banner_festival.rules.cards import BIT, CARDS, REGIONS, SPACES, SUITS, count
 from fairground.games.banner_festival.rules.festival import ROUNDS, BannerFestival
@@ -103,3 +104,8 @@ def _race(state: BannerFestival, order: list[int]) -> list[float]:
 
 def _one_hot(place: int, size: int) -> list[float]:
     return [float(at == place) for at in range(size)]
+
+
+def encode(state: BannerFestival, seat: int, sheet: Sheet) -> None:
+    for number in features(state, seat).tolist():
+        sheet.put(number)

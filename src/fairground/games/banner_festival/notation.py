@@ -11,6 +11,7 @@ from fairground.games.banner_festival.rules.table import GATE, NO_CARD
 
 _CARD: Final = re.compile(rf"({'|'.join(SUITS)})([0-9])", re.ASCII)
 _GATE: Final = re.compile(rf"gate ([1-{STEPS}])", re.ASCII)
+MOVES: Final = range(STEPS + CARDS)
 
 
 def card_name(card: int) -> str:

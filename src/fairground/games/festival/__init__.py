@@ -4,10 +4,10 @@ from fairground.engine.game import Game, Option
 from fairground.games.festival.bots import FestivalJudge
 from fairground.games.festival.box import FestivalBox
 from fairground.games.festival.box import check as check_box
-from fairground.games.festival.features import features, layout
+from fairground.games.festival.features import encode, layout
 from fairground.games.festival.invariants import check
 from fairground.games.festival.kept import kept
-from fairground.games.festival.notation import path, read, why, write
+from fairground.games.festival.notation import MOVES, path, read, why, write
 from fairground.games.festival.picture import picture
 from fairground.games.festival.position import ENDINGS, ORDERS, RANDOM, deal, pack, unpack
 from fairground.games.festival.rules import Festival
@@ -39,6 +39,7 @@ GAME: Game[Festival, FestivalBox] = Game(
     empty=Festival,
     deal=deal,
     view=view,
+    moves=MOVES,
     write=write,
     read=read,
     path=path,
@@ -48,7 +49,7 @@ GAME: Game[Festival, FestivalBox] = Game(
     outcome=outcome,
     pack=pack,
     unpack=unpack,
-    features=features,
+    encode=encode,
     layout=layout,
     picture=picture,
     check=check,

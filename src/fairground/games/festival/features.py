@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairground.engine.game import Block, Features
+from fairground.engine.sheet import Sheet
 from fairground.games.festival.position import pile_left, stack_left
 from fairground.games.festival.rules import (
     CARDS,
@@ -88,3 +89,8 @@ def _boards(state: Festival, order: list[int]) -> Features:
 def _own(state: Festival, seat: int) -> NDArray[np.int64]:
     colour = state.board[seat]
     return _counts([colour, KINDS + state.prints.board_type[colour]], 2 * KINDS)
+
+
+def encode(state: Festival, seat: int, sheet: Sheet) -> None:
+    for number in features(state, seat).tolist():
+        sheet.put(number)

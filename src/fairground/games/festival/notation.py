@@ -7,6 +7,7 @@ from fairground.engine.errors import NotationError
 from fairground.games.festival.rules import LEFT, MOST, PILE, RIGHT, SIDE, SPACES, UNCHOSEN, Festival
 
 _MOVE: Final = re.compile(r"(left|right) ([a-c][1-3])|pile ([1-4])|side ([ab])")
+MOVES: Final = range(SIDE + 2)
 
 
 def space_name(space: int) -> str:

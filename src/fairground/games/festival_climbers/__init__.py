@@ -4,9 +4,9 @@ from fairground.engine.game import Game
 from fairground.games.festival_climbers.bots import ClimbersJudge
 from fairground.games.festival_climbers.box import ClimbersBox
 from fairground.games.festival_climbers.box import check as check_box
-from fairground.games.festival_climbers.features import features, layout
+from fairground.games.festival_climbers.features import encode, layout
 from fairground.games.festival_climbers.kept import kept
-from fairground.games.festival_climbers.notation import PHRASES, path, read, story, why, write
+from fairground.games.festival_climbers.notation import MOVES, PHRASES, path, read, story, why, write
 from fairground.games.festival_climbers.position import check, deal, pack, unpack
 from fairground.games.festival_climbers.rules import Climbers
 from fairground.games.festival_climbers.view import outcome, picture, view
@@ -28,6 +28,7 @@ GAME: Game[Climbers, ClimbersBox] = Game(
     empty=Climbers,
     deal=deal,
     view=view,
+    moves=MOVES,
     write=write,
     read=read,
     path=path,
@@ -37,7 +38,7 @@ GAME: Game[Climbers, ClimbersBox] = Game(
     outcome=outcome,
     pack=pack,
     unpack=unpack,
-    features=features,
+    encode=encode,
     layout=layout,
     picture=picture,
     check=check,

@@ -1,18 +1,19 @@
 """The view as numbers, seen from one seat: its own things come first, then clockwise."""
 
-import numpy as np
+from mypy_extensions import i64
 
-from fairground.engine.game import Block, Features
-from fairground.games.festival_climbers.rules import BIT, WIDTH, Climbers, temple
+from fairground.engine.game import Block
+from fairground.engine.sheet import Sheet
+from fairground.games.festival_climbers.rules import WIDTH, Climbers
 
-SPACES = [space for space in range(63) if temple(WIDTH) & BIT[space]]
+SPACES = WIDTH * (WIDTH + 1) // 2
 
 
 def layout(seats: int) -> list[Block]:
     return [
         Block(
             "climbers",
-            len(SPACES) * seats,
+            SPACES * seats,
             "for each seat and space from a1 up: 1 if its climber stands there",
         ),
         Block("hand", seats, "climbers in hand of each seat, divided by 36"),
@@ -20,9 +21,13 @@ def layout(seats: int) -> list[Block]:
     ]
 
 
-def features(state: Climbers, seat: int) -> Features:
-    order = [(seat + turn) % state.seats for turn in range(state.seats)]
-    climbers = [bool(state.own[each] & BIT[space]) for each in order for space in SPACES]
-    hand = [state.hand[each] / 36 for each in order]
-    turn = [state.actor == each for each in order]
-    return np.array([*climbers, *hand, *turn], dtype=np.float32)
+def encode(state: Climbers, seat: i64, sheet: Sheet) -> None:
+    seats = state.seats
+    for turn in range(seats):
+        own = state.own[(seat + turn) % seats]
+        for level in range(i64(WIDTH)):
+            sheet.bits(own >> (WIDTH * level), WIDTH - level)
+    for turn in range(seats):
+        sheet.part(state.hand[(seat + turn) % seats], 36)
+    for turn in range(seats):
+        sheet.flag(state.actor == (seat + turn) % seats)

@@ -1,6 +1,7 @@
 """Moves in words and back, click paths, reasons and the story told afterwards."""
 
 import re
+from itertools import product
 from typing import Final
 
 from fairground.engine.errors import NotationError
@@ -104,6 +105,20 @@ def _why_not_climb(state: Climbers, seat: int, origin: int, target: int) -> str:
 def below(space: int) -> tuple[int, int]:
     """The two spaces that a space above the base rests on."""
     return space - WIDTH, space - WIDTH + 1
+
+
+def _all_moves() -> list[int]:
+    """Every entry, and every climb to a higher level that does not rest on its origin."""
+    spaces = [space for space in range(SPACES - 1) if TEMPLE & BIT[space]]
+    climbs = product(spaces, spaces)
+    return [space for space in spaces if space < WIDTH] + [
+        SPACES * (origin + 1) + target
+        for origin, target in climbs
+        if target // WIDTH > origin // WIDTH and origin not in below(target)
+    ]
+
+
+MOVES: Final = _all_moves()
 
 
 def story(before: Climbers, seat: int, move: int, after: Climbers) -> list[Entry]:

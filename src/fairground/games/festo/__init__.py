@@ -5,10 +5,10 @@ from fairground.games.festo.bots import FestoJudge
 from fairground.games.festo.box import FestoBox
 from fairground.games.festo.box import check as check_box
 from fairground.games.festo.deal import deal
-from fairground.games.festo.features import features, layout
+from fairground.games.festo.features import encode, layout
 from fairground.games.festo.invariants import check
 from fairground.games.festo.kept import kept
-from fairground.games.festo.notation import path, read, why, write
+from fairground.games.festo.notation import MOVES, path, read, why, write
 from fairground.games.festo.picture import picture
 from fairground.games.festo.position import pack
 from fairground.games.festo.reading import unpack
@@ -37,6 +37,7 @@ GAME: Game[Festo, FestoBox] = Game(
     empty=Festo,
     deal=deal,
     view=view,
+    moves=MOVES,
     write=write,
     read=read,
     path=path,
@@ -46,7 +47,7 @@ GAME: Game[Festo, FestoBox] = Game(
     outcome=outcome,
     pack=pack,
     unpack=unpack,
-    features=features,
+    encode=encode,
     layout=layout,
     picture=picture,
     check=check,

@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 
 from fairground.engine.game import Block, Features
+from fairground.engine.sheet import Sheet
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.rules.numbers import ACT, BIT, NO_DISH
 from fairground.games.festo.words import COLOURS, EVENTS, KINDS, PHASES, PLACES, QUESTIONS, SLOTS
@@ -124,3 +125,8 @@ def _steps(state: Festo) -> list[float]:
         *_hot(state.piece if question in {"send", "reserve"} else -1, 2),
         state.fetches / 2 if question == "fetch" else 0.0,
     ]
+
+
+def encode(state: Festo, seat: int, sheet: Sheet) -> None:
+    for number in features(state, seat).tolist():
+        sheet.put(number)

@@ -74,6 +74,7 @@ _TABLE: Final[list[tuple[str, str]]] = [
     ),
     *((f"salt {_salted(colours)}", f"salt:{_salted(colours)}") for colours in range(64)),
 ]
+MOVES: Final = range(len(_TABLE))
 _NUMBERS: Final = {words: number for number, (words, _) in enumerate(_TABLE)}
 
 ASKED: Final = (

@@ -5,10 +5,10 @@ from fairground.games.fireworks.bots import FireworksJudge
 from fairground.games.fireworks.box import FireworksBox
 from fairground.games.fireworks.box import check as check_box
 from fairground.games.fireworks.check import check
-from fairground.games.fireworks.features import features, layout
+from fairground.games.fireworks.features import encode, layout
 from fairground.games.fireworks.kept import kept
 from fairground.games.fireworks.measure import measures
-from fairground.games.fireworks.notation import path, read, why, write
+from fairground.games.fireworks.notation import MOVES, path, read, why, write
 from fairground.games.fireworks.picture import picture
 from fairground.games.fireworks.position import pack, unpack
 from fairground.games.fireworks.rules.turn import Fireworks
@@ -50,6 +50,7 @@ GAME: Game[Fireworks, FireworksBox] = Game(
     empty=Fireworks,
     deal=deal,
     view=view,
+    moves=MOVES,
     write=write,
     read=read,
     path=path,
@@ -59,7 +60,7 @@ GAME: Game[Fireworks, FireworksBox] = Game(
     outcome=outcome,
     pack=pack,
     unpack=unpack,
-    features=features,
+    encode=encode,
     layout=layout,
     picture=picture,
     check=check,

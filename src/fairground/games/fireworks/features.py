@@ -3,6 +3,7 @@
 import numpy as np
 
 from fairground.engine.game import Block, Features
+from fairground.engine.sheet import Sheet
 from fairground.games.fireworks.position import PHASES
 from fairground.games.fireworks.rules.score import HEADINGS, tally
 from fairground.games.fireworks.rules.table import BOARD, NONE, UP
@@ -100,3 +101,8 @@ def _turn(state: Fireworks) -> list[float]:
     )
     flags = (state.gathered, state.second, state.die, state.symbol_used, state.tile_used, state.ending)
     return [state.turns / 100, strength / 100, scatter / 100, *(float(flag) for flag in flags)]
+
+
+def encode(state: Fireworks, seat: int, sheet: Sheet) -> None:
+    for number in features(state, seat).tolist():
+        sheet.put(number)

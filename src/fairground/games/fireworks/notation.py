@@ -1,6 +1,7 @@
 """Moves in words and back, click paths, and why a move is not possible."""
 
 import re
+from itertools import combinations
 from typing import Final
 
 from fairground.engine.errors import NotationError
@@ -77,6 +78,18 @@ def write(move: int) -> str:
     if 0 <= space < other:
         return f"swap {NAMES[space]} {NAMES[other]}"
     raise NotationError(f"expected the number of a move, got {move}")
+
+
+def _all_moves() -> list[int]:
+    """Every number that is a move."""
+    alone = set(ALONE.values())
+    numbered = {base + n for least, most, base in _NUMBERED.values() for n in range(least, most + 1)}
+    turns = {TURN_TILE + turn for turn in range(SPACES * DIRECTIONS)}
+    swaps = {SWAP + space * SPACES + other for space, other in combinations(range(SPACES), 2)}
+    return sorted(alone | numbered | turns | swaps)
+
+
+MOVES: Final = _all_moves()
 
 
 def read(words: str) -> int:

@@ -1,0 +1,171 @@
+"""Many matches of one game side by side, stepped in compiled code. `Batch` is what people use."""
+
+from collections.abc import Callable
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from fairground.engine.judge import Judge
+from fairground.engine.rng import Rng
+from fairground.engine.sheet import Sheet
+from fairground.engine.state import OVER, State
+
+# Who moves for a seat.
+OUTSIDE = 0
+RANDOM = 1
+JUDGE = 2
+BOT = 3
+
+
+class Flock:
+    """`n` matches, each at a decision of a seat that is moved from outside.
+
+    `sheet`, `mask`, `seat`, `reward` and `end` have a row for each match; numpy looks at them without
+    copying. A match that ends is begun anew at once.
+    """
+
+    def __init__(
+        self,
+        n: i64,
+        seats: i64,
+        size: i64,
+        moves: list[int],
+        encode: Callable[[State, int, Sheet], None],
+        fresh: Callable[[int], State],
+        chance: Callable[[int], Rng],
+        ask: Callable[[State, int, Rng], int],
+        judge: Judge,
+    ) -> None:
+        """`fresh(i)` begins a match in place i, `chance(i)` is its generator for all that is not the
+        rules', `ask(state, seat, rng)` lets a bot choose."""
+        self.n = n
+        self.seats = seats
+        self.size = size
+        self.moves: vec[i64] = vec[i64](moves)
+        self.actions: vec[i64] = vec[i64]([-1] * (moves[-1] + 1))
+        for action in range(len(moves)):
+            self.actions[moves[action]] = action
+        self.encode = encode
+        self.fresh = fresh
+        self.ask = ask
+        self.judge = judge
+        self.by: vec[i64] = vec[i64]([OUTSIDE] * seats)
+        self.gains = False
+        self.hides = True
+        self.states: list[State] = [fresh(i) for i in range(n)]
+        self.rngs: list[Rng] = [chance(i) for i in range(n)]
+        self.legal: list[list[int]] = [[] for _ in range(n)]
+        self.sheet = Sheet(n * size)
+        self.mask: vec[u8] = vec[u8]([0] * (n * len(moves)))
+        self.seat: vec[i64] = vec[i64]([0] * n)
+        self.length: vec[i64] = vec[i64]([0] * n)
+        self.reward: vec[float] = vec[float]([0.0] * (n * seats))
+        self.had: vec[float] = vec[float]([0.0] * (n * seats))
+        self.end: vec[u8] = vec[u8]([0] * n)
+
+    # What the seats are given
+
+    def begin(self) -> None:
+        """Look at every match for the first time."""
+        for i in range(self.n):
+            self._start(i)
+            self._settle(i)
+
+    def _start(self, i: i64) -> None:
+        self.length[i] = 0
+        for seat in range(self.seats):
+            self.had[i * self.seats + seat] = 0.0
+
+    def _settle(self, i: i64) -> None:
+        """Let the seats inside move until one outside is asked, and show it what it may know."""
+        state = self.states[i]
+        seat = state.someone(self.rngs[i])
+        while self.by[seat] != OUTSIDE:
+            legal = state.legal(seat)
+            self._play(i, seat, self._choose(state, seat, legal, self.rngs[i]))
+            state = self.states[i]
+            seat = state.someone(self.rngs[i])
+        self._show(i, seat)
+
+    def _show(self, i: i64, seat: i64) -> None:
+        state, row = self.states[i], i * len(self.moves)
+        mask, actions = self.mask, self.actions
+        for move in self.legal[i]:
+            mask[row + actions[move]] = 0
+        legal = state.legal(seat)
+        for move in legal:
+            mask[row + actions[move]] = 1
+        self.legal[i] = legal
+        self.seat[i] = seat
+        self.sheet.at = i * self.size
+        self.encode(state, seat, self.sheet)
+
+    # Moves
+
+    def step(self, chosen: list[int]) -> None:
+        """One action in each match; all of them have been found legal."""
+        self._clear()
+        for i in range(self.n):
+            self._play(i, self.seat[i], self.moves[chosen[i]])
+            self._settle(i)
+
+    def drift(self, steps: i64, policy: i64) -> None:
+        """So many steps in which the policy moves in every match, with all that is shown each time."""
+        for _ in range(steps):
+            self._clear()
+            for i in range(self.n):
+                state, seat = self.states[i], self.seat[i]
+                self._play(i, seat, self._pick(policy, state, seat, self.legal[i], self.rngs[i]))
+                self._settle(i)
+
+    def barred(self, chosen: list[int]) -> i64:
+        """The first match whose action is not legal, -1 if all are."""
+        width: i64 = len(self.moves)
+        for i in range(self.n):
+            action: i64 = chosen[i]
+            if not 0 <= action < width or not self.mask[i * width + action]:
+                return i
+        return -1
+
+    def _clear(self) -> None:
+        for i in range(self.n):
+            self.end[i] = 0
+        for at in range(self.n * self.seats):
+            self.reward[at] = 0.0
+
+    def _choose(self, state: State, seat: i64, legal: list[int], rng: Rng) -> i64:
+        return self._pick(self.by[seat], state, seat, legal, rng)
+
+    def _pick(self, policy: i64, state: State, seat: i64, legal: list[int], rng: Rng) -> i64:
+        if policy == RANDOM:
+            return legal[rng.below(len(legal))]
+        if policy == JUDGE:
+            world = state.imagine(seat, rng) if self.hides else state
+            return self.judge.pick(world, seat, legal, rng)
+        return self.ask(state, seat, rng)
+
+    def _play(self, i: i64, seat: i64, move: i64) -> None:
+        state = self.states[i]
+        state.play(seat, move)
+        self.length[i] += 1
+        if self.gains:
+            self._gain(i, state)
+        if state.actor == OVER:
+            self._finish(i, state)
+
+    def _gain(self, i: i64, state: State) -> None:
+        """Points that came since the last move."""
+        row, points = i * self.seats, state.scores()
+        for seat in range(self.seats):
+            now = float(points[seat])
+            self.reward[row + seat] += now - self.had[row + seat]
+            self.had[row + seat] = now
+
+    def _finish(self, i: i64, state: State) -> None:
+        self.end[i] = 1
+        if not self.gains:
+            shares = self.judge.result(state)
+            for seat in range(self.seats):
+                self.reward[i * self.seats + seat] += shares[seat]
+        self.states[i] = self.fresh(i)
+        self._start(i)
