@@ -208,7 +208,7 @@ class Game(Generic[S, B]):
         """What a seat may know, as numbers; `layout` tells what each of them means."""
         sheet = Sheet(self.size(int(state.seats)))
         self.encode(state, seat, sheet)
-        return np.frombuffer(sheet.cells, dtype=np.float64).astype(np.float32)
+        return np.frombuffer(memoryview(sheet.cells), dtype=np.float64).astype(np.float32)
 
     # Positions
 

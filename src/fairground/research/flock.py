@@ -1,6 +1,7 @@
 """Many matches of one game side by side, stepped in compiled code. `Batch` is what people use."""
 
 from collections.abc import Callable
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -11,10 +12,10 @@ from fairground.engine.sheet import Sheet
 from fairground.engine.state import OVER, State
 
 # Who moves for a seat.
-OUTSIDE = 0
-RANDOM = 1
-JUDGE = 2
-BOT = 3
+OUTSIDE: Final = 0
+RANDOM: Final = 1
+JUDGE: Final = 2
+BOT: Final = 3
 
 
 class Flock:
@@ -32,12 +33,10 @@ class Flock:
         moves: list[int],
         encode: Callable[[State, int, Sheet], None],
         fresh: Callable[[int], State],
-        chance: Callable[[int], Rng],
         ask: Callable[[State, int, Rng], int],
         judge: Judge,
     ) -> None:
-        """`fresh(i)` begins a match in place i, `chance(i)` is its generator for all that is not the
-        rules', `ask(state, seat, rng)` lets a bot choose."""
+        """`fresh(i)` is the next match in place i, `ask(state, seat, rng)` lets a bot choose."""
         self.n = n
         self.seats = seats
         self.size = size
@@ -52,8 +51,8 @@ class Flock:
         self.by: vec[i64] = vec[i64]([OUTSIDE] * seats)
         self.gains = False
         self.hides = True
-        self.states: list[State] = [fresh(i) for i in range(n)]
-        self.rngs: list[Rng] = [chance(i) for i in range(n)]
+        self.states: list[State] = []
+        self.rngs: list[Rng] = []
         self.legal: list[list[int]] = [[] for _ in range(n)]
         self.sheet = Sheet(n * size)
         self.mask: vec[u8] = vec[u8]([0] * (n * len(moves)))
@@ -65,8 +64,11 @@ class Flock:
 
     # What the seats are given
 
-    def begin(self) -> None:
-        """Look at every match for the first time."""
+    def begin(self, states: list[State], rngs: list[Rng]) -> None:
+        """All matches anew; each has a generator for whatever is not drawn by the rules."""
+        self.states = states
+        self.rngs = rngs
+        self._clear()
         for i in range(self.n):
             self._start(i)
             self._settle(i)
