@@ -112,4 +112,4 @@ class Scramble(State):
 
 def mind_of(state: State, seat: int, seed: str, judge: Judge | None = None) -> Mind:
     """What a bot in `seat` of a toy is given; nothing is hidden there but sealed choices."""
-    return Mind(state.copy(), seat, None, seeded(seed), judge or Judge(), str)
+    return Mind(state.copy(), seat, None, seeded(seed), judge or Judge(), str, "toy")

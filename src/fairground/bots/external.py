@@ -1,7 +1,7 @@
 """A bot in a process of its own: a question a line on its standard input, an answer a line on its output.
 
 The question is a JSON object with `view` (what the seat may know), `moves` (a list of `{"move": 17,
-"words": "a3"}`), `seat`, `seats` and `options`. The answer is the number of a move or its words.
+"words": "a3"}`), `game`, `seat`, `seats` and `options`. The answer is the number of a move or its words.
 A process that ends, keeps silent or answers nonsense is a fault, and is stopped.
 """
 
@@ -111,6 +111,7 @@ class External:
 def question(mind: Mind, moves: dict[str, int]) -> bytes:
     """What the program is asked: one line of JSON."""
     asked = {
+        "game": mind.game,
         "seat": int(mind.seat),
         "seats": int(mind.seats),
         "options": mind.options,

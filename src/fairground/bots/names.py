@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from fairground.bots.bot import Bot
 from fairground.bots.external import External
+from fairground.bots.learned import Learned
 from fairground.bots.simple import Greedy, Random
 from fairground.bots.thinker import Thinker
 from fairground.engine.errors import BadSetting
@@ -32,7 +33,7 @@ MEANINGS = {
     "maestro": "level 5: the same, thinking for a second a move",
     "search": "a search of your own making, such as search:iterations=300:seconds=1.0:insight=0.5",
 }
-FORMS = "python:module.Class and exec:command line"
+FORMS = "python:module.Class, policy:file and exec:command line"
 
 
 def known() -> list[str]:
@@ -51,10 +52,12 @@ def meaning(name: str) -> str:
 
 
 def bot(spec: str, cores: int = 1) -> Bot:
-    """A fresh bot: a name, a name with options, `python:module.Class` or `exec:command line`."""
+    """A fresh bot: a name, a name with options, `python:module.Class`, `policy:file` or `exec:...`."""
     name, _, rest = spec.partition(":")
     if name == "exec":
         return External(rest)
+    if name == "policy":
+        return Learned(rest)
     if name == "python":
         return _made(_class(rest), spec)
     if name in THINKERS:

@@ -192,7 +192,7 @@ class Game(Generic[S, B]):
     def mind(self, state: S, seat: int, rng: Rng) -> Mind:
         """What a bot in `seat` is given."""
         world = cast(S, state.imagine(seat, rng))
-        return Mind(world, seat, self.view(world, seat), rng, self.judge(), self.write)
+        return Mind(world, seat, self.view(world, seat), rng, self.judge(), self.write, self.name)
 
     def _words(self, move: int) -> str:
         try:

@@ -17,9 +17,17 @@ class Mind:
     """
 
     def __init__(
-        self, world: State, seat: i64, view: object, rng: Rng, judge: Judge, words: Callable[[int], str]
+        self,
+        world: State,
+        seat: i64,
+        view: object,
+        rng: Rng,
+        judge: Judge,
+        words: Callable[[int], str],
+        game: str,
     ) -> None:
         self._world = world
+        self.game = game
         self.seat = seat
         self.seats = world.seats
         self.options = world.options

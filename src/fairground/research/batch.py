@@ -1,6 +1,7 @@
 """Many matches at once: numpy arrays of observations, masks, rewards and ends, filled by compiled code."""
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,6 +16,7 @@ from fairground.engine.state import State
 from fairground.games import load
 from fairground.research.flock import BOT, JUDGE, OUTSIDE, RANDOM, Flock
 
+T = TypeVar("T", bound=np.generic)
 INSIDE = {"random": RANDOM, "judge": JUDGE}
 REWARDS = ("win", "points")
 
@@ -68,7 +70,7 @@ class Batch:
         self._refresh()
 
     def step(self, actions: ArrayLike) -> None:
-        """One action in each match, places in `moves` as in the masks; if one is not legal, none is played."""
+        """One action in each match, places in `moves` as in the masks; if one is illegal, none is played."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.n,) or not np.issubdtype(chosen.dtype, np.integer):
             raise BadSetting(f"expected {self.n} whole numbers, got {chosen.dtype} of shape {chosen.shape}")
@@ -167,13 +169,19 @@ class Batch:
         self._rewards = np.frombuffer(memoryview(flock.reward), dtype=np.float64).reshape(n, self.seats)
         self.observations = np.zeros(self._cells.shape, dtype=np.float32)
         self.rewards = np.zeros(self._rewards.shape, dtype=np.float32)
-        self.masks = np.frombuffer(memoryview(flock.mask), dtype=np.bool_).reshape(n, -1)
-        self.actors = np.frombuffer(memoryview(flock.seat), dtype=np.int64)
-        self.ends = np.frombuffer(memoryview(flock.end), dtype=np.bool_)
+        self.masks = _read_only(np.frombuffer(memoryview(flock.mask), dtype=np.bool_).reshape(n, -1))
+        self.actors = _read_only(np.frombuffer(memoryview(flock.seat), dtype=np.int64))
+        self.ends = _read_only(np.frombuffer(memoryview(flock.end), dtype=np.bool_))
 
     def _refresh(self) -> None:
         np.copyto(self.observations, self._cells, casting="same_kind")
         np.copyto(self.rewards, self._rewards, casting="same_kind")
+
+
+def _read_only(array: NDArray[T]) -> NDArray[T]:
+    """What the flock writes, nobody else shall."""
+    array.flags.writeable = False
+    return array
 
 
 def _positive(n: int) -> int:
