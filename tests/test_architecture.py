@@ -18,7 +18,7 @@ BELOW = {
     "games": {"engine"},
     "bots": {"engine", "games"},
     "arena": {"engine", "games", "bots"},
-    "research": {"engine", "games", "bots"},
+    "research": {"engine", "games", "bots", "arena"},
     "server": {"engine", "games", "bots", "arena", "research", "pure"},
     "cli": {"engine", "games", "bots", "arena", "research", "server", "pure"},
     "pure": {"engine"},

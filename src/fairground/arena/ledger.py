@@ -32,10 +32,10 @@ class Ledger:
     def __enter__(self) -> "Ledger":
         with writing(self.folder):
             (self.folder / RECORDS).mkdir(parents=True, exist_ok=True)
-            self._agree()
+            agree(self.folder, self.plan)
             self.file = FileIO(self.folder / RESULTS, "a+")
         try:
-            self._lock()
+            lock(self.file, self.folder)
             self._read()
         except BaseException:
             self.file.close()
@@ -62,27 +62,6 @@ class Ledger:
         """All matches so far, in the order of the plan."""
         return [self.played[number] for number in sorted(self.played)]
 
-    def _agree(self) -> None:
-        """A folder belongs to one plan."""
-        path = self.folder / PLAN
-        if not path.exists():
-            write_whole(path, msgspec.json.format(msgspec.json.encode(self.plan)) + b"\n")
-            return
-        try:
-            before = msgspec.json.decode(path.read_bytes(), type=Plan)
-        except msgspec.MsgspecError:
-            raise FairgroundError(
-                f"expected the plan of a tournament in {path}, got something else"
-            ) from None
-        if before != self.plan:
-            raise FairgroundError(f"{self.folder} holds another tournament: {_difference(before, self.plan)}")
-
-    def _lock(self) -> None:
-        try:
-            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise FairgroundError(f"another tournament is writing into {self.folder} right now") from None
-
     def _read(self) -> None:
         """Take up what is there; a line that was cut short is dropped, and its match is played again."""
         self.file.seek(0)
@@ -98,6 +77,28 @@ class Ledger:
         if len(whole) < len(text):
             with writing(self.folder):
                 self.file.truncate(len(whole))
+
+
+def agree(folder: Path, plan: Plan) -> None:
+    """A folder belongs to one plan."""
+    path = folder / PLAN
+    if not path.exists():
+        write_whole(path, msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
+        return
+    try:
+        before = msgspec.json.decode(path.read_bytes(), type=Plan)
+    except msgspec.MsgspecError:
+        raise FairgroundError(f"expected the plan of a tournament in {path}, got something else") from None
+    if before != plan:
+        raise FairgroundError(f"{folder} holds another tournament: {_difference(before, plan)}")
+
+
+def lock(file: FileIO, folder: Path) -> None:
+    """Until the file is closed nobody else writes into the folder."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise FairgroundError(f"another tournament is writing into {folder} right now") from None
 
 
 def _write_all(file: FileIO, data: bytes) -> None:

@@ -70,11 +70,16 @@ def run(
 
 
 def _play(hall: Hall, todo: list[Fixture], ledger: Ledger, progress: Progress) -> None:
+    for played in finished(hall, todo):
+        ledger.add(played)
+        progress.step(played)
+
+
+def finished(hall: Hall, todo: list[Fixture]) -> Iterator[Played]:
+    """Matches as they end; whatever comes between, the hall is closed."""
     playing = hall.play(todo)
     try:
-        for played in playing:
-            ledger.add(played)
-            progress.step(played)
+        yield from playing
     finally:
         close: Callable[[], None] = getattr(playing, "close", lambda: None)
         close()  # at once, not when somebody collects the generator: it holds processes

@@ -75,13 +75,13 @@ def arena(
     from fairground.arena.standings import standings
     from fairground.cli.progress import Shown
 
-    means = _means(workers, on, address, patience)
+    hall = means(workers, on, address, patience)
     names = [name.strip() for name in bots.split(",")]
     printed = None if box is None else read_file(box, "a box file")
     agreed = plan(load(game), names, matches, seats, read_options(option or []), seed, printed)
     folder = out or Path(f"arena-{game}-{agreed.digest()}")
     with resumable(folder), Shown() as shown:
-        played = tournament.run(agreed, folder, means, shown)
+        played = tournament.run(agreed, folder, hall, shown)
     table = standings(played)
     again = _again(
         "arena", game, option, box, {"bots": bots, "matches": matches, "seats": seats, "seed": seed}
@@ -112,7 +112,7 @@ def ladder(
     from fairground.arena import ladder as ladders
     from fairground.cli.progress import Shown
 
-    means, chosen = _means(workers, on, address, patience), load(game)
+    hall, chosen = means(workers, on, address, patience), load(game)
     count = ladders.MATCHES if matches is None else matches
     if count < 1:
         raise BadSetting(f"expected 1 match or more, got {count}")
@@ -123,7 +123,7 @@ def ladder(
     with resumable(write), Shown() as shown:
         for rung in ladders.GOALS:
             if rung not in done:
-                done[rung] = ladders.play(chosen, rung, count, seed, means, shown)
+                done[rung] = ladders.play(chosen, rung, count, seed, hall, shown)
                 if write:
                     write_file(write, ladders.write(done.values()))
     claims = {} if write else {step.rung: step for step in ladders.published(chosen)}
@@ -154,7 +154,7 @@ def study(
     from fairground.arena.tournament import REPORT
     from fairground.cli.progress import Shown
 
-    means, chosen = _means(workers, on, address, patience), load(game)
+    hall, chosen = means(workers, on, address, patience), load(game)
     asked = studies.Asked(
         game=chosen,
         bots=tuple(name.strip() for name in bots.split(",")),
@@ -167,7 +167,7 @@ def study(
     )
     folder = out or Path(f"study-{game}-{asked.plan(asked.seats[0]).digest()}")
     with resumable(folder), Shown() as shown:
-        found = studies.run(asked, folder, means, shown)
+        found = studies.run(asked, folder, hall, shown)
     settings = {"bots": bots, "matches": matches, "seats": seats, "seed": seed}
     again = _again("study", game, option, box, settings, vary or [])
     write_whole(folder / REPORT, balance(found, again).encode())
@@ -188,7 +188,7 @@ def need_arena() -> None:
             raise FairgroundError(f"{name} is not installed; pip install 'fairground[arena]'")
 
 
-def _means(workers: int | None, on: str, address: str | None, patience: float) -> "Means":
+def means(workers: int | None, on: str, address: str | None, patience: float) -> "Means":
     from fairground.arena.cluster import need_ray
     from fairground.arena.tournament import Means
 

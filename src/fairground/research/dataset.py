@@ -1,0 +1,191 @@
+"""Matches as rows for offline learning: one for each decision, in a Parquet file that is written in parts.
+
+A part holds a few matches. Parts are kept in a folder beside the file until all are there, so that an
+interrupt costs the running part only; then they are joined, a group of rows at a time.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from io import FileIO
+from pathlib import Path
+from shutil import rmtree
+
+import msgspec
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from fairground.arena.fixtures import Fixture, Plan, fixtures
+from fairground.arena.ledger import agree, lock, writing
+from fairground.arena.sitting import Played
+from fairground.arena.tournament import Hall, Means, Progress, Silent, finished
+from fairground.engine.game import Game
+from fairground.engine.match import generator
+from fairground.engine.record import Record
+from fairground.engine.state import State
+
+PORTION = 32  # matches in a part
+GROUP = 8_192  # rows in a group of the file
+MEANINGS = {
+    "match": "the number of the match",
+    "at": "moves made before this decision",
+    "seat": "who decides",
+    "player": "the bot in this seat",
+    "observation": "what the seat may know, as numbers",
+    "mask": "for each action whether it is legal",
+    "action": "what was chosen: a place in the mask",
+    "words": "the same in words",
+    "share": "the seat's share of the win in the end",
+    "points": "the seat's points in the end",
+    "length": "moves of the whole match",
+    "reason": "why the match ended",
+}
+
+
+def schema(plan: Plan) -> pa.Schema:
+    game, _ = plan.open()
+    kinds = {
+        "match": pa.int64(),
+        "at": pa.int32(),
+        "seat": pa.int8(),
+        "player": pa.string(),
+        "observation": pa.list_(pa.float32(), game.size(plan.seats)),
+        "mask": pa.list_(pa.bool_(), len(game.moves)),
+        "action": pa.int32(),
+        "words": pa.string(),
+        "share": pa.float32(),
+        "points": pa.int32(),
+        "length": pa.int32(),
+        "reason": pa.string(),
+    }
+    about = {"fairground": msgspec.json.encode(plan), "fairground.layout": msgspec.json.encode(_layout(plan))}
+    return pa.schema([pa.field(name, kind) for name, kind in kinds.items()], metadata=about)
+
+
+def _layout(plan: Plan) -> list[dict[str, object]]:
+    game, _ = plan.open()
+    return [{"name": b.name, "size": b.size, "meaning": b.meaning} for b in game.layout(plan.seats)]
+
+
+# Rows
+
+
+@dataclass
+class Decision:
+    """What a seat knew, what it could do and what it did."""
+
+    seat: int
+    observation: NDArray[np.float32]
+    mask: NDArray[np.bool_]
+    action: int
+    words: str
+
+
+def decisions(plan: Plan, record: Record) -> Iterator[Decision]:
+    """All decisions of a recorded match."""
+    game, box = plan.open()
+    places = {move: place for place, move in enumerate(game.moves)}
+    state = game.setup(plan.seats, generator(record.seed), plan.options, box)
+    for seat, words in record.moves:
+        move = game.read(words)
+        yield Decision(seat, game.features(state, seat), _mask(game, state, seat), places[move], words)
+        state.play(seat, move)
+
+
+def _mask(game: Game[State, object], state: State, seat: int) -> NDArray[np.bool_]:
+    mask = np.zeros(len(game.moves), dtype=np.bool_)
+    mask[np.searchsorted(game.moves, state.legal(seat))] = True
+    return mask
+
+
+def table(plan: Plan, played: Played) -> pa.Table:
+    """The rows of one match."""
+    made = list(decisions(plan, Record.parse(played.record)))
+    seats = [decision.seat for decision in made]
+    columns = {
+        "match": [played.number] * len(made),
+        "at": range(len(made)),
+        "seat": seats,
+        "player": [played.players[seat] for seat in seats],
+        "observation": _lists([decision.observation for decision in made]),
+        "mask": _lists([decision.mask for decision in made]),
+        "action": [decision.action for decision in made],
+        "words": [decision.words for decision in made],
+        "share": [played.shares[seat] for seat in seats],
+        "points": [played.points[seat] for seat in seats],
+        "length": [played.moves] * len(made),
+        "reason": [played.reason] * len(made),
+    }
+    return pa.table(columns, schema=schema(plan))
+
+
+def _lists(rows: list[NDArray[np.float32]] | list[NDArray[np.bool_]]) -> pa.Array:
+    """Arrays of one length as a column."""
+    if not rows:
+        return []
+    return pa.FixedSizeListArray.from_arrays(pa.array(np.concatenate(rows)), len(rows[0]))
+
+
+# The file
+
+
+def generate(plan: Plan, file: Path, means: Means, progress: Progress | None = None) -> int:
+    """Play what is not yet there, join the parts into the file, and tell how many rows it has."""
+    progress = progress or Silent()
+    folder = file.with_name(file.name + ".parts")
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        agree(folder, plan)
+    with closing(FileIO(folder / "lock", "w")) as held:
+        lock(held, folder)
+        parts = _parts(plan, folder, means, progress)
+        rows = _join(plan, parts, file)
+    rmtree(folder)
+    return rows
+
+
+def _parts(plan: Plan, folder: Path, means: Means, progress: Progress) -> list[Path]:
+    """All parts, those that are missing played first."""
+    every = list(fixtures(plan))
+    paths = [folder / f"{number:06}.parquet" for number in range(-(-len(every) // PORTION))]
+    missing = {number for number, path in enumerate(paths) if not path.exists()}
+    todo = [fixture for fixture in every if fixture.number // PORTION in missing]
+    progress.begin(plan.game, len(every), len(every) - len(todo))
+    if todo:
+        for number, matches in _portions(means.hall(plan), todo, progress):
+            _write(paths[number], plan, matches)
+    return paths
+
+
+def _portions(hall: Hall, todo: list[Fixture], progress: Progress) -> Iterator[tuple[int, list[Played]]]:
+    """The matches of each part, as soon as its last one is over."""
+    sizes = Counter(fixture.number // PORTION for fixture in todo)
+    over: dict[int, list[Played]] = defaultdict(list)
+    for played in finished(hall, todo):
+        progress.step(played)
+        number = played.number // PORTION
+        over[number].append(played)
+        if len(over[number]) == sizes[number]:
+            yield number, sorted(over.pop(number), key=lambda played: played.number)
+
+
+def _write(path: Path, plan: Plan, matches: list[Played]) -> None:
+    """The whole part or nothing."""
+    draft = path.with_suffix(".draft")
+    with writing(path.parent):
+        pq.write_table(pa.concat_tables(table(plan, played) for played in matches), draft, compression="zstd")
+        draft.replace(path)
+
+
+def _join(plan: Plan, parts: list[Path], file: Path) -> int:
+    draft, rows = file.with_name(file.name + ".draft"), 0
+    with writing(file.parent), pq.ParquetWriter(draft, schema(plan), compression="zstd") as writer:
+        for part in parts:
+            for group in pq.ParquetFile(part).iter_batches(GROUP):
+                writer.write_batch(group)
+                rows += group.num_rows
+    draft.replace(file)
+    return rows
