@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from fairground.cli import bench as benches
-from fairground.cli import pace
+from fairground.cli import pace, steps
 from fairground.cli.reference import EXAMPLE
 from fairground.cli.show import console, read_options, say_json, say_plainly, write_file
 from fairground.engine.errors import BadSetting
@@ -21,6 +21,7 @@ from fairground.engine.playout import perft as count
 from fairground.engine.state import State
 from fairground.games import games, load
 
+AGAINST = f"{' or '.join(benches.PEERS)} (with --batch: {', '.join(steps.PEERS)})"
 Json = Annotated[bool, typer.Option("--json", help="For programs.")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE, as often as you like.")]
 
@@ -56,10 +57,13 @@ def bench(
     seats: Annotated[int | None, typer.Option(help="How many play; every number without it.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to measure each row.")] = 2.0,
     against: Annotated[
-        list[str] | None, typer.Option(help=f"Also measure {' or '.join(benches.PEERS)}, in the same run.")
+        list[str] | None, typer.Option(help=f"Also measure {AGAINST}, in the same run.")
     ] = None,
     option: Options = None,
     search: Annotated[bool, typer.Option("--search", help="Measure how fast bots think instead.")] = False,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Measure environments for learning instead.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Measure random play: moves and matches a second, imagined worlds, memory."""
@@ -67,8 +71,10 @@ def bench(
         raise BadSetting(f"expected more than 0 seconds, got {seconds:g}")
     chosen = [load(name) for name in ([game] if game else games())]
     options = read_options(option or [])
-    peers = benches.peers(against or [])
     tables = [(g, n) for g in chosen for n in ([seats] if seats is not None else g.seats)]
+    if batch:
+        return _bench_batch(steps.measure(tables, options, seconds, against or []), as_json)
+    peers = benches.peers(against or [])
     if search:
         return _bench_search(pace.measure(tables, options, seconds, peers), as_json)
     rows = benches.measure_all(tables, options, seconds, peers)
@@ -89,6 +95,15 @@ def _bench_search(rows: list[pace.Pace], as_json: bool) -> None:
         return say_json(rows)
     Console(width=max(console.width, 110)).print(pace.table(rows))
     for sentence in pace.ratios(rows):
+        say_plainly(sentence)
+    return None
+
+
+def _bench_batch(rows: list[steps.Steps], as_json: bool) -> None:
+    if as_json:
+        return say_json(rows)
+    Console(width=max(console.width, 110)).print(steps.table(rows))
+    for sentence in steps.ratios(rows):
         say_plainly(sentence)
     return None
 
