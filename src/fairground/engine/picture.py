@@ -22,3 +22,17 @@ def seat_styled(text: str, seat: int) -> str:
 def plain(picture: str) -> str:
     """The picture without its markup."""
     return _TAG.sub("", picture)
+
+
+def spans(picture: str) -> list[tuple[str, str]]:
+    """The picture in pieces of one style each, as (text, style); "" is no style."""
+    pieces: list[tuple[str, str]] = []
+    styles = [""]
+    for number, piece in enumerate(_TAG.split(picture)):  # text, tag, text, ...
+        if number % 2 == 0:
+            pieces += [(piece, styles[-1])] if piece else []
+        elif piece != "/":
+            styles.append(piece)
+        elif len(styles) > 1:
+            styles.pop()
+    return pieces
