@@ -25,6 +25,14 @@ def test_the_sound_game_keeps_every_law(seats: int) -> None:
         check_match(GAME, seats, {}, f"sound {number}")
 
 
+class Touchy(Lanterns):
+    """Puts what was shown in order when points are asked for, and only then."""
+
+    def scores(self) -> list[int]:
+        self.shown = [sorted(cards) for cards in self.shown]
+        return super().scores()
+
+
 class ShallowCopy(Lanterns):
     def copy(self) -> Lanterns:
         twin = super().copy()
@@ -169,6 +177,7 @@ FAULTS: dict[str, tuple[str, Callable[[], Toy]]] = {
     "paths that lead into others": ("click paths", lambda: replace(GAME, path=lambda m: ["card"] * (m + 1))),
     "a lossy dump": ("dump and restore", lambda: replace(GAME, unpack=forgetful_unpack)),
     "a move that is not listed": ("all moves are listed", lambda: replace(GAME, moves=range(3))),
+    "a look that changes something": ("looking changes nothing", lambda: replace(GAME, empty=Touchy)),
     "features of another length": ("features", lambda: replace(GAME, layout=lambda seats: [])),
     "an unknown reason": ("reason", lambda: replace(GAME, reasons=("bell",))),
     "a story without a phrase": ("story", lambda: replace(GAME, phrases={})),

@@ -82,6 +82,7 @@ class Trial(Generic[S, B]):
         self.match = match
         self.rng = rng
         self.moves = frozenset(game.moves)
+        self.unseen = cast(S, match.state.copy())  # the same match, at which nobody looks
         self.other_worlds = 0
         self.tried: set[int] = set()
 
@@ -104,6 +105,7 @@ class Trial(Generic[S, B]):
         move = moves[self.rng.below(len(moves))]
         before = self.twin(state)
         told = self.match.play(seat, move)
+        self.unseen.play(seat, move)
         self.check_story(told)
         self.check_surprise(before, seat, move)
         self.check_sealing(before, seat, move, told)
@@ -119,6 +121,7 @@ class Trial(Generic[S, B]):
             self.check_points,
             self.check_copies,
             self.check_positions,
+            self.check_looking,
             self.check_secrecy,
             self.check_features,
         )
@@ -297,6 +300,10 @@ class Trial(Generic[S, B]):
             )
 
     # The rest
+
+    def check_looking(self, state: S) -> None:
+        alike = self.game.dump(cast(S, self.unseen.copy())) == self.game.dump(state)
+        demand(alike, "looking changes nothing", "the position depends on who looked at earlier ones")
 
     def check_features(self, state: S) -> None:
         size = self.game.size(int(state.seats))

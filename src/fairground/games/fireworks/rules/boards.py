@@ -16,6 +16,7 @@ from fairground.games.fireworks.rules.table import (
     DOWN,
     FINISHED,
     GIVE,
+    GONE,
     NONE,
     OUT_DOWN,
     RETURN,
@@ -68,10 +69,16 @@ class Boards(Table):
     def settle(self) -> None:
         """The arranger's boards are put in order when somebody looks: the result is the same."""
         if self.arranging == AUTO or (self.arranging == AT_END and self.phase == FINISHED):
+            for fell in self.late:
+                self.lift(fell & 7, fell >> 3)
+                self.place[fell >> 3] = GONE
             for seat in range(self.seats):
                 if self.stale[seat]:
                     arrange(self, seat)
                     self.stale[seat] = 0
+            for fell in self.late:  # taken but not yet placed: it lies as it fell
+                self.drop(fell & 7, fell >> 3)
+            self.late = []
 
     def scores(self) -> list[int]:
         self.settle()

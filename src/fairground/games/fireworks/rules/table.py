@@ -100,6 +100,7 @@ class Table(State):
         self.board: vec[i64] = vec[i64]()  # 23 spaces a seat
         self.tiles: vec[i64] = vec[i64]()  # how many lie on each board
         self.stale: vec[i64] = vec[i64]()  # boards that the arranger has yet to put in order
+        self.late: list[int] = []  # what fell onto such boards since, in turn: 8 * tile + seat
         self.taken: vec[i64] = vec[i64]()
         self.helping: vec[i64] = vec[i64]()
         self.busy: vec[i64] = vec[i64]()  # moves left to a seat that arranges, 0 when it is done
@@ -173,6 +174,7 @@ class Table(State):
         self.board = other.board[:]
         self.tiles = other.tiles[:]
         self.stale = other.stale[:]
+        self.late = other.late[:]
         self.taken = other.taken[:]
         self.helping = other.helping[:]
         self.busy = other.busy[:]

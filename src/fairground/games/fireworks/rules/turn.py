@@ -287,6 +287,8 @@ class Fireworks(Boards):
 
     def _take(self, seat: i64, tile: i64) -> None:
         self.drop(seat, tile)
+        if self.stale[seat]:
+            self.late.append(8 * tile + seat)
         self.taken[seat] += 1
         self.takeable -= 1
         self.tell(TOOK, seat, tile)
@@ -302,6 +304,7 @@ class Fireworks(Boards):
 
     def _placed(self) -> None:
         """All has been taken: boards may be full, and whoever took a tile may rearrange."""
+        self.late = []
         for seat in range(self.seats):
             if self.taken[seat]:
                 self.stale[seat] = 1

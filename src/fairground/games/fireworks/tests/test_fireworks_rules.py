@@ -11,7 +11,8 @@ from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
 from fairground.games.fireworks.box import SPECIAL_NAMES
 from fairground.games.fireworks.position import pack
-from fairground.games.fireworks.rules.table import GRAB
+from fairground.games.fireworks.rules.table import GONE, GRAB
+from fairground.games.fireworks.rules.tiles import EMPTY, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
 from fairground.games.fireworks.tests.desk import Desk, legal, play
 from fairground.games.fireworks.tests.naive import score
@@ -597,17 +598,43 @@ def test_6_auto_keeps_boards_at_their_best_and_end_waits() -> None:
         assert (GAME.outcome(state).headings["saturns"][0] == 3) == best
 
 
-def test_6_a_board_arranged_late_is_the_same_as_one_arranged_at_every_move() -> None:
+@pytest.mark.parametrize("variant", ["standard", "advanced", "speed"])
+def test_6_a_board_arranged_late_is_the_same_as_one_arranged_at_every_move(variant: str) -> None:
     rng, other = seeded("lazy"), seeded("lazy")
-    state, watched = (
-        GAME.setup(3, rng.fork(), {"arrange": "auto"}),
-        GAME.setup(3, other.fork(), {"arrange": "auto"}),
-    )
+    options = {"arrange": "auto", "variant": variant}
+    state, watched = GAME.setup(3, rng.fork(), options), GAME.setup(3, other.fork(), options)
     while state.actor != -1:
         playout(state, rng, 1)
         playout(watched, other, 1)
         watched.scores()
+        assert GAME.dump(state.copy()) == GAME.dump(watched)
     assert GAME.dump(state) == GAME.dump(watched)
+
+
+def test_6_a_tile_that_was_taken_lies_as_it_fell_until_all_have_taken() -> None:
+    """With three seats somebody looks in the middle of taking; the board is arranged after placing."""
+    rng = seeded("fell")
+    state, seen = GAME.setup(3, rng.fork(), {"arrange": "auto"}), 0
+    while state.actor != -1:
+        if len(state.late) == 1:
+            tile, seat = divmod(state.late[0], 8)
+            before = state.copy()
+            before.lift(seat, tile)
+            before.place[tile], before.late = GONE, []
+            board = list(settled(before, seat))
+            free = board.index(EMPTY)
+            board[free] = tile
+            assert list(settled(state, seat)) == board
+            assert state.facing[tile] == 0
+            seen += 1
+        playout(state, rng, 1)
+    assert seen > 3
+
+
+def settled(state: Fireworks, seat: int) -> list[int]:
+    """A seat's board as somebody sees it who looks now."""
+    state.settle()
+    return list(state.board)[seat * SPACES : (seat + 1) * SPACES]
 
 
 # §8
