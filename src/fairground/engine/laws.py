@@ -122,8 +122,8 @@ class Trial(Generic[S, B]):
             self.check_copies,
             self.check_positions,
             self.check_looking,
-            self.check_secrecy,
             self.check_features,
+            self.check_secrecy,
         )
         for law in laws:
             law(self.match.state)
