@@ -312,8 +312,8 @@ class Trial(Generic[S, B]):
             try:
                 self.game.encode(state, seat, sheet)
             except IndexError:
-                sheet.at = 2 * size
-            demand(sheet.at == size, "features", f"{sheet.at} numbers, the layout has {size}")
+                sheet.at += 1
+            demand(sheet.at == size, "features", f"{sheet.at} numbers or more, the layout has {size}")
             demand(bool(np.isfinite(self.game.features(state, seat)).all()), "features", "not finite")
 
     def check_story(self, told: list[Entry]) -> None:
