@@ -119,8 +119,8 @@ class Trial(Generic[S, B]):
             self.check_points,
             self.check_copies,
             self.check_positions,
-            self.check_secrecy,
             self.check_features,
+            self.check_secrecy,  # looks at the features too
         )
         for law in laws:
             law(self.match.state)
@@ -301,11 +301,11 @@ class Trial(Generic[S, B]):
     def check_features(self, state: S) -> None:
         size = self.game.size(int(state.seats))
         for seat in range(state.seats):
-            sheet = Sheet(2 * size)
+            sheet = Sheet(size + 1)
             try:
                 self.game.encode(state, seat, sheet)
             except IndexError:
-                sheet.at = 2 * size
+                sheet.at = size + 1
             demand(sheet.at == size, "features", f"{sheet.at} numbers, the layout has {size}")
             demand(bool(np.isfinite(self.game.features(state, seat)).all()), "features", "not finite")
 
