@@ -10,7 +10,10 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
 PURE = os.environ.get("FAIRGROUND_PURE")
-EXACT = [] if os.name == "nt" else ["-ffp-contract=off"]  # floats as the interpreter rounds them
+FLAGS = (
+    "-ffp-contract=off",  # floats as the interpreter rounds them
+    "-fno-semantic-interposition",  # small functions are inlined, as they are in a program
+)
 COMPILED = (
     "engine/rng.py",
     "engine/state.py",
@@ -54,7 +57,7 @@ def extensions() -> list[object]:
     quiet = ["--config-file=", "--strict", "--follow-imports=silent", "--ignore-missing-imports"]
     found = mypycify([*quiet, *sources()], opt_level="3")
     for extension in found:
-        extension.extra_compile_args += EXACT
+        extension.extra_compile_args += [] if os.name == "nt" else FLAGS
     return list(found)
 
 

@@ -1,23 +1,26 @@
-"""Compiled and interpreted, the same matches come out."""
+"""Compiled and interpreted, the same matches come out, and the same numbers for learners."""
 
+import hashlib
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from fairground import load
-from fairground.engine.playout import digest
+from fairground.engine.playout import digest, playout
 from fairground.engine.rng import seeded
 from settings import EVERY_GAME, SETTINGS, Setting
 
+GAMES = Path(__file__).parent.parent / "src/fairground/games"
 SCRIPT = """
 import sys
 sys.path.insert(0, sys.argv[1])
-from test_modes import fingerprints
+import test_modes
 from fairground.pure import compiled
 assert not compiled()
-print(fingerprints(sys.argv[2], int(sys.argv[3])))
+print(getattr(test_modes, sys.argv[2])(sys.argv[3], int(sys.argv[4])))
 """
 
 
@@ -35,8 +38,27 @@ def fingerprints(name: str, matches: int) -> str:
     return "\n".join(f"{setting} {fingerprint(setting, matches)}" for setting in chosen)
 
 
-def pure_fingerprints(name: str, matches: int) -> str:
-    command = [sys.executable, "-c", SCRIPT, os.path.dirname(__file__), name, str(matches)]
+def sights(name: str, moves: int) -> str:
+    """One digest for each number of seats: all features after every so many moves of random matches."""
+    seats = load(name).seats
+    return "\n".join(f"{number} {sight(name, number, moves)}" for number in seats)
+
+
+def sight(name: str, seats: int, moves: int) -> str:
+    seal = hashlib.sha256()
+    for setting in SETTINGS:
+        if (setting.name, setting.seats) == (name, seats):
+            rng = seeded(f"features {setting}")
+            state = setting.game.setup(seats, rng.fork(), setting.options)
+            while playout(state, rng, moves):
+                for seat in range(seats):
+                    seal.update(setting.game.features(state, seat).tobytes())
+    return seal.hexdigest()
+
+
+def pure(what: str, name: str, number: int) -> str:
+    """What one of the functions above says without compiled code."""
+    command = [sys.executable, "-c", SCRIPT, os.path.dirname(__file__), what, name, str(number)]
     environment = {**os.environ, "FAIRGROUND_PURE": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return done.stdout.strip()
@@ -46,10 +68,17 @@ def pure_fingerprints(name: str, matches: int) -> str:
 def test_both_modes_play_the_same_matches(name: str) -> None:
     """1,000 matches a setting where that is quick in plain Python, otherwise a few."""
     matches = 3 if load(name).hidden else 1000
-    assert pure_fingerprints(name, matches) == fingerprints(name, matches)
+    assert pure("fingerprints", name, matches) == fingerprints(name, matches)
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_features_are_as_published_in_both_modes(name: str) -> None:
+    published = (GAMES / name / "tests/features.txt").read_text().partition("\n")[2].strip()
+    assert sights(name, 11) == published
+    assert pure("sights", name, 11) == published
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_both_modes_play_the_same_hundreds_of_matches(name: str) -> None:
-    assert pure_fingerprints(name, 300) == fingerprints(name, 300)
+    assert pure("fingerprints", name, 300) == fingerprints(name, 300)

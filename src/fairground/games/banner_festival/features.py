@@ -1,18 +1,22 @@
 """The view as numbers, seen from one seat: its own things come first, then clockwise."""
 
-import numpy as np
+from typing import Final
 
-from fairground.engine.game import Block, Features
+from mypy_extensions import i64
+
+from fairground.engine.game import Block
 from fairground.engine.sheet import Sheet
-from fairground.games.banner_festival.position import dock, tower
-from fairground.games.banner_festival.rules.cards import BIT, CARDS, REGIONS, SPACES, SUITS, count
+from fairground.engine.state import OVER
+from fairground.games.banner_festival.rules.cards import CARDS, SPACES, count
 from fairground.games.banner_festival.rules.festival import ROUNDS, BannerFestival
-from fairground.games.banner_festival.rules.table import GATE, NO_CARD, NOBODY
+from fairground.games.banner_festival.rules.table import GATE, NO_CARD
 
-MOST = 14  # Banners of a seat; other numbers are scaled to about one too
-CHARACTERS = 7
-FRUIT = 10
-POINTS = 50
+QUADRANTS: Final = 4
+DOCK_SPACES: Final = 16
+MOST: Final = 14  # Banners of a seat; other numbers are scaled to about one too
+CHARACTERS: Final = 7
+FRUIT: Final = 10
+POINTS: Final = 50
 
 
 def layout(seats: int) -> list[Block]:
@@ -27,11 +31,11 @@ def layout(seats: int) -> list[Block]:
         Block("lead", seats, "1 for the Lead Player"),
         Block("asked", 1, "1 if the gate is asked for"),
         Block("gate", SPACES, "1 for its space"),
-        Block("quadrant", len(SUITS), "1 for the active one"),
+        Block("quadrant", QUADRANTS, "1 for the active one"),
         Block("round", ROUNDS, "1 for the round"),
         Block("bouts", 1, "bouts left in the round, divided by 8"),
-        Block("docks", 16 * seats, "Banners of each seat on each dock space, divided by 2"),
-        Block("occupied", 16, "1 for each dock space with any Banner"),
+        Block("docks", DOCK_SPACES * seats, "Banners of each seat on each dock space, divided by 2"),
+        Block("occupied", DOCK_SPACES, "1 for each dock space with any Banner"),
         Block("towers", 2 * seats, "Banners of each seat on Tower A and B, divided by 14"),
         Block("supply", seats, "Banners each seat has left, divided by 14"),
         Block("fruit", seats, "Fruit of each seat, divided by 10"),
@@ -44,68 +48,81 @@ def layout(seats: int) -> list[Block]:
     ]
 
 
-def features(state: BannerFestival, seat: int) -> Features:
-    order = [(seat + turn) % int(state.seats) for turn in range(state.seats)]
-    numbers = [*_cards(state, seat), *_course(state, order), *_banners(state, order), *_race(state, order)]
-    return np.array(numbers, dtype=np.float32)
+def encode(state: BannerFestival, seat: i64, sheet: Sheet) -> None:
+    _cards(state, seat, sheet)
+    _seats(state, seat, sheet)
+    _course(state, sheet)
+    _banners(state, seat, sheet)
+    _fruit(state, seat, sheet)
+    _race(state, seat, sheet)
+    _points(state, seat, sheet)
 
 
-def _cards(state: BannerFestival, seat: int) -> list[float]:
-    choice, up = state.sealed[seat], state.up
-    sets = [
-        state.hands[seat],
-        0 if choice == NO_CARD else BIT[choice],
-        0 if up == NO_CARD else BIT[up],
-        state.played,
-        sum(state.kept),
-    ]
-    return [float(bool(cards & BIT[card])) for cards in sets for card in range(CARDS)]
+def _cards(state: BannerFestival, seat: i64, sheet: Sheet) -> None:
+    kept: i64 = 0
+    for cards in state.kept:
+        kept |= cards
+    sheet.bits(state.hands[seat], CARDS)
+    sheet.hot(state.sealed[seat], CARDS)
+    sheet.hot(state.up, CARDS)
+    sheet.bits(state.played, CARDS)
+    sheet.bits(kept, CARDS)
 
 
-def _course(state: BannerFestival, order: list[int]) -> list[float]:
-    actors = state.actors()
-    round_ = min(int(state.round), ROUNDS - 1)
-    return [
-        *(float(state.sealed[each] != NO_CARD) for each in order),
-        *(float(each in actors) for each in order),
-        *(float(each == state.lead != NOBODY) for each in order),
-        float(bool(actors) and state.asked == GATE),
-        *_one_hot(int(state.gate), SPACES),
-        *_one_hot(int(state.quadrant()), len(SUITS)),
-        *_one_hot(round_, ROUNDS),
-        int(state.hand_size()) / 8,
-    ]
+def _seats(state: BannerFestival, seat: i64, sheet: Sheet) -> None:
+    """Who has chosen, who owes a decision, who leads."""
+    seats, actors = state.seats, state.actors()
+    for turn in range(seats):
+        sheet.flag(state.sealed[(seat + turn) % seats] != NO_CARD)
+    for turn in range(seats):
+        sheet.flag((seat + turn) % seats in actors)
+    sheet.whose(state.lead, seat, seats)
 
 
-def _banners(state: BannerFestival, order: list[int]) -> list[float]:
-    docks = [space for quadrant in range(len(SUITS)) for space in dock(state, quadrant)]
-    towers = [tower(state, region) for region in range(len(REGIONS))]
-    return [
-        *(space[each] / 2 for each in order for space in docks),
-        *(float(bool(state.taken & BIT[at])) for at in range(16)),
-        *(tower[each] / MOST for each in order for tower in towers),
-        *(state.supply[each] / MOST for each in order),
-        *(state.fruit[each] / FRUIT for each in order),
-        state.pool / FRUIT,
-    ]
+def _course(state: BannerFestival, sheet: Sheet) -> None:
+    sheet.flag(state.actor != OVER and state.asked == GATE)
+    sheet.hot(state.gate, SPACES)
+    sheet.hot(state.quadrant(), QUADRANTS)
+    sheet.hot(min(state.round, ROUNDS - 1), ROUNDS)
+    sheet.part(state.hand_size(), 8)
 
 
-def _race(state: BannerFestival, order: list[int]) -> list[float]:
-    points = state.scores()
-    stunts = [int(state.printed.stunts[8 * each + state.shown[each]]) for each in order]
-    return [
-        *(place for each in order for place in _one_hot(int(state.watercraft[each]), SPACES)),
-        *(state.shown[each] / CHARACTERS for each in order),
-        *(place for stunt in stunts for place in _one_hot(stunt, SPACES)),
-        *(count(state.kept[each]) / len(SUITS) for each in order),
-        *(points[each] / POINTS for each in order),
-    ]
+def _banners(state: BannerFestival, seat: i64, sheet: Sheet) -> None:
+    seats = state.seats
+    for turn in range(seats):
+        _docks(state, (seat + turn) % seats, sheet)
+    sheet.bits(state.taken, DOCK_SPACES)
+    for turn in range(seats):
+        own = (seat + turn) % seats
+        sheet.part(state.towers[own], MOST)
+        sheet.part(state.towers[seats + own], MOST)
+    sheet.clockwise(state.supply, seat, 1, MOST)
 
 
-def _one_hot(place: int, size: int) -> list[float]:
-    return [float(at == place) for at in range(size)]
+def _docks(state: BannerFestival, seat: i64, sheet: Sheet) -> None:
+    docks, seats = state.docks, state.seats
+    for space in range(i64(DOCK_SPACES)):
+        sheet.part(docks[seats * space + seat], 2)
 
 
-def encode(state: BannerFestival, seat: int, sheet: Sheet) -> None:
-    for number in features(state, seat).tolist():
-        sheet.put(number)
+def _fruit(state: BannerFestival, seat: i64, sheet: Sheet) -> None:
+    sheet.clockwise(state.fruit, seat, 1, FRUIT)
+    sheet.part(state.pool, FRUIT)
+
+
+def _race(state: BannerFestival, seat: i64, sheet: Sheet) -> None:
+    seats, stunts = state.seats, state.printed.stunts
+    for turn in range(seats):
+        sheet.hot(state.watercraft[(seat + turn) % seats], SPACES)
+    sheet.clockwise(state.shown, seat, 1, CHARACTERS)
+    for turn in range(seats):
+        own = (seat + turn) % seats
+        sheet.hot(stunts[8 * own + state.shown[own]], SPACES)
+
+
+def _points(state: BannerFestival, seat: i64, sheet: Sheet) -> None:
+    seats, points = state.seats, state.scores()
+    for turn in range(seats):
+        sheet.part(count(state.kept[(seat + turn) % seats]), 4)
+    for turn in range(seats):
+        sheet.part(points[(seat + turn) % seats], POINTS)

@@ -1,11 +1,11 @@
 """The view as numbers, seen from one seat: its own things come first, then clockwise."""
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import Final
 
-from fairground.engine.game import Block, Features
-from fairground.engine.sheet import Sheet
-from fairground.games.festival.position import pile_left, stack_left
+from mypy_extensions import i64
+
+from fairground.engine.game import Block
+from fairground.engine.sheet import NOWHERE, Sheet
 from fairground.games.festival.rules import (
     CARDS,
     DEPTH,
@@ -20,9 +20,9 @@ from fairground.games.festival.rules import (
     Festival,
 )
 
-SPACE = 2 * KINDS + 1
-HIGH = 8
-KIND_BITS = np.array([[SPACES * kind + space for kind in range(KINDS)] for space in range(SPACES)])
+SPACE: Final = 2 * KINDS + 1
+HIGH: Final = 8
+POINTS: Final = 50
 
 
 def layout(seats: int) -> list[Block]:
@@ -45,52 +45,85 @@ def layout(seats: int) -> list[Block]:
     ]
 
 
-def features(state: Festival, seat: int) -> Features:
-    order = [(seat + turn) % int(state.seats) for turn in range(state.seats)]
-    stacks = [stack_left(state, each) for each in order]
-    piles = [pile_left(state, pile) for pile in range(PILES)]
-    parts = [
-        _boards(state, order),
-        *(_own(state, each) for each in order),
-        _bits([state.held[each] for each in order], np.arange(CARDS)),
-        _bits([state.done[each] for each in order], np.arange(CARDS)),
-        [sum(state.points(each)) / 50 for each in order],
-        *(_counts(stack[:1], TILES) for stack in stacks),
-        *(_counts(stack[1:], TILES) for stack in stacks),
-        [len(stack) / TILES for stack in stacks],
-        *(_counts(pile[:1], START) for pile in piles),
-        [len(pile) / DEPTH for pile in piles],
-        _counts([card for pile in piles for card in pile[1:]], START),
-        *(_counts([side % 2], 2) for side in state.showing),
-        [owner == each for owner in state.owner for each in order],
-        [state.actor == each for each in order],
-        [UNCHOSEN in state.sides, state.ending != PLAYING],
-    ]
-    return np.concatenate([np.asarray(part, dtype=np.float32).ravel() for part in parts])
+def encode(state: Festival, seat: i64, sheet: Sheet) -> None:
+    seats = state.seats
+    for turn in range(seats):
+        _board(state, (seat + turn) % seats, sheet)
+    for turn in range(seats):
+        _own(state, (seat + turn) % seats, sheet)
+    _objectives(state, seat, sheet)
+    for turn in range(seats):
+        sheet.part(state.total((seat + turn) % seats), POINTS)
+    _stacks(state, seat, sheet)
+    _piles(state, sheet)
+    _hidden(state, sheet)
+    _pleasers(state, seat, sheet)
+    sheet.whose(state.actor, seat, seats)
+    sheet.flag(UNCHOSEN in state.sides)
+    sheet.flag(state.ending != PLAYING)
 
 
-def _bits(words: list[int], bits: NDArray[np.int64]) -> Features:
-    """The chosen bits of each word."""
-    shape = (len(words), *(1 for _ in bits.shape))
-    return (np.array(words, dtype=np.int64).reshape(shape) >> bits & 1).astype(np.float32)
+def _board(state: Festival, seat: i64, sheet: Sheet) -> None:
+    colours, types = state.colours[seat], state.types[seat]
+    for space in range(i64(SPACES)):
+        _kind(colours >> space, sheet)
+        _kind(types >> space, sheet)
+        sheet.part(state.height(seat, space), HIGH)
 
 
-def _counts(items: list[int], size: int) -> NDArray[np.int64]:
-    return np.bincount(np.array(items, dtype=np.int64), minlength=size)
+def _kind(shown: i64, sheet: Sheet) -> None:
+    """The colour or the type that the space of the lowest bit shows."""
+    for kind in range(i64(KINDS)):
+        sheet.flag(shown >> SPACES * kind & 1 != 0)
 
 
-def _boards(state: Festival, order: list[int]) -> Features:
-    colours = _bits([state.colours[each] for each in order], KIND_BITS)
-    types = _bits([state.types[each] for each in order], KIND_BITS)
-    heights = [[[state.height(each, space) / HIGH] for space in range(SPACES)] for each in order]
-    return np.concatenate([colours, types, np.array(heights, dtype=np.float32)], axis=2)
-
-
-def _own(state: Festival, seat: int) -> NDArray[np.int64]:
+def _own(state: Festival, seat: i64, sheet: Sheet) -> None:
     colour = state.board[seat]
-    return _counts([colour, KINDS + state.prints.board_type[colour]], 2 * KINDS)
+    sheet.hot(colour, KINDS)
+    sheet.hot(state.prints.board_type[colour], KINDS)
 
 
-def encode(state: Festival, seat: int, sheet: Sheet) -> None:
-    for number in features(state, seat).tolist():
-        sheet.put(number)
+def _objectives(state: Festival, seat: i64, sheet: Sheet) -> None:
+    seats = state.seats
+    for turn in range(seats):
+        sheet.bits(state.held[(seat + turn) % seats], CARDS)
+    for turn in range(seats):
+        sheet.bits(state.done[(seat + turn) % seats], CARDS)
+
+
+def _stacks(state: Festival, seat: i64, sheet: Sheet) -> None:
+    seats = state.seats
+    for turn in range(seats):
+        stack = (seat + turn) % seats
+        size = state.stack_size[stack]
+        sheet.hot(state.stacks[TILES * stack + size - 1] if size else NOWHERE, TILES)
+    for turn in range(seats):
+        _unseen(state, (seat + turn) % seats, sheet)
+    sheet.clockwise(state.stack_size, seat, 1, TILES)
+
+
+def _unseen(state: Festival, stack: i64, sheet: Sheet) -> None:
+    stacks, first = state.stacks, sheet.room(TILES)
+    for at in range(TILES * stack, TILES * stack + state.stack_size[stack] - 1):
+        sheet.add(first + stacks[at], 1.0)
+
+
+def _piles(state: Festival, sheet: Sheet) -> None:
+    for pile in range(i64(PILES)):
+        size = state.pile_size[pile]
+        sheet.hot(state.piles[DEPTH * pile + size - 1] if size else NOWHERE, START)
+    sheet.parts(state.pile_size, 0, PILES, DEPTH)
+
+
+def _hidden(state: Festival, sheet: Sheet) -> None:
+    piles, first = state.piles, sheet.room(START)
+    for pile in range(i64(PILES)):
+        for at in range(DEPTH * pile, DEPTH * pile + state.pile_size[pile] - 1):
+            sheet.add(first + piles[at], 1.0)
+
+
+def _pleasers(state: Festival, seat: i64, sheet: Sheet) -> None:
+    for side in state.showing:
+        sheet.hot(side & 1, 2)
+    for owner in state.owner:
+        sheet.whose(owner, seat, state.seats)

@@ -432,14 +432,31 @@ class Festival(State):
     # §5 Score
 
     def scores(self) -> list[int]:
-        return [sum(self.points(seat)) for seat in range(self.seats)]
+        return [self.total(seat) for seat in range(self.seats)]
+
+    def total(self, seat: i64) -> i64:
+        return (
+            self._objective_points(seat)
+            + self._pleaser_points(seat)
+            + self._colour_points(seat)
+            + self._type_points(seat)
+        )
 
     def points(self, seat: i64) -> list[int]:
         """By heading: objectives, crowd-pleasers, colour, type."""
-        colour = self.board[seat]
-        of_colour = self._levels(seat, self.colours[seat] >> SPACES * colour)
-        of_type = self._levels(seat, self.types[seat] >> SPACES * self.prints.board_type[colour])
-        return [self._objective_points(seat), self._pleaser_points(seat), of_colour, of_type]
+        return [
+            self._objective_points(seat),
+            self._pleaser_points(seat),
+            self._colour_points(seat),
+            self._type_points(seat),
+        ]
+
+    def _colour_points(self, seat: i64) -> i64:
+        """Those of the visible tiles in the colour of the board."""
+        return self._levels(seat, self.colours[seat] >> SPACES * self.board[seat])
+
+    def _type_points(self, seat: i64) -> i64:
+        return self._levels(seat, self.types[seat] >> SPACES * self.prints.board_type[self.board[seat]])
 
     def _levels(self, seat: i64, spaces: i64) -> i64:
         """The levels of the visible tiles on a set of spaces."""

@@ -27,7 +27,5 @@ def encode(state: Climbers, seat: i64, sheet: Sheet) -> None:
         own = state.own[(seat + turn) % seats]
         for level in range(i64(WIDTH)):
             sheet.bits(own >> (WIDTH * level), WIDTH - level)
-    for turn in range(seats):
-        sheet.part(state.hand[(seat + turn) % seats], 36)
-    for turn in range(seats):
-        sheet.flag(state.actor == (seat + turn) % seats)
+    sheet.clockwise(state.hand, seat, 1, 36)
+    sheet.whose(state.actor, seat, seats)

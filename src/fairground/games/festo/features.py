@@ -2,15 +2,38 @@
 
 from typing import Final
 
-import numpy as np
+from mypy_extensions import i64
 
-from fairground.engine.game import Block, Features
-from fairground.engine.sheet import Sheet
+from fairground.engine.game import Block
+from fairground.engine.sheet import NOWHERE, Sheet
 from fairground.games.festo.rules.festo import Festo
-from fairground.games.festo.rules.numbers import ACT, BIT, NO_DISH
-from fairground.games.festo.words import COLOURS, EVENTS, KINDS, PHASES, PLACES, QUESTIONS, SLOTS
+from fairground.games.festo.rules.numbers import (
+    ACT,
+    AFTERNOON,
+    BANQUET,
+    BIT,
+    COLOURS,
+    COOK,
+    FETCHING,
+    FREEING,
+    KINDS,
+    MOVING,
+    NO_DISH,
+    PLACES,
+    RESERVING,
+    ROUNDS,
+    SALTING,
+    SENDING,
+    SHELVES,
+    SLOTS,
+)
 
-SMALL: Final = 24
+SMALL: Final = COLOURS * SHELVES
+COOKABLE: Final = SLOTS + 2
+STALLS: Final = COLOURS * PLACES
+EVENTS: Final = BANQUET + 1
+PHASES: Final = COOK + 1
+QUESTIONS: Final = SALTING + 1
 
 
 def layout(seats: int) -> list[Block]:
@@ -28,105 +51,124 @@ def layout(seats: int) -> list[Block]:
         Block("claims", (seats + 1) * 12, "who reserved each slot, and whether with a disc"),
         Block("unseen", SMALL, "1 for each dish in a pile"),
         Block("large", 2, "roasts and mains left, divided by 5"),
-        Block("event", len(EVENTS), "the event in force"),
-        Block("past", len(EVENTS), "the events turned up so far"),
+        Block("event", EVENTS, "the event in force"),
+        Block("past", EVENTS, "the events turned up so far"),
         Block("magic", 1, "1 if dishes are magic"),
         Block("round", 4, "the round"),
-        Block("phase", len(PHASES) + 1, "the phase, and 1 in the afternoon"),
-        Block("question", len(QUESTIONS), "what is asked"),
-        Block("place", len(PLACES), "the place where seats act"),
+        Block("phase", PHASES + 1, "the phase, and 1 in the afternoon"),
+        Block("question", QUESTIONS, "what is asked"),
+        Block("place", PLACES, "the place where seats act"),
         Block("turn", 4 * seats, "who decides, holds the card, began the round, has the majority"),
-        Block(
-            "payment", len(SLOTS) + 2 + 6 + 6, "slot, colour, surcharge and waived colour, both undecided too"
-        ),
+        Block("payment", COOKABLE + 6 + 6, "slot, colour, surcharge and waived colour, both undecided too"),
         Block("pending", 42 + 2 + 1, "the troll's cube, the acting piece, cubes to fetch"),
     ]
 
 
-def features(state: Festo, seat: int) -> Features:
-    order = [(seat + turn) % state.seats for turn in range(state.seats)]
-    numbers: list[float] = []
-    for part in (_own(state, order), _table(state, order), _clock(state, order), _steps(state)):
-        numbers += part
-    return np.array(numbers, dtype=np.float32)
+def encode(state: Festo, seat: i64, sheet: Sheet) -> None:
+    _own(state, seat, sheet)
+    _dishes(state, seat, sheet)
+    _points(state, seat, sheet)
+    _places(state, sheet)
+    _buffet(state, seat, sheet)
+    _piles(state, sheet)
+    _events(state, sheet)
+    _clock(state, sheet)
+    _turn(state, seat, sheet)
+    _payment(state, sheet)
+    _pending(state, sheet)
 
 
-def _hot(chosen: int, size: int) -> list[float]:
-    return [float(chosen == at) for at in range(size)]
+def _own(state: Festo, seat: i64, sheet: Sheet) -> None:
+    """Stocks and pieces."""
+    seats = state.seats
+    sheet.clockwise(state.stock, seat, KINDS, 14)
+    for turn in range(seats):
+        sheet.part(state.home[(seat + turn) % seats], 6)
+        sheet.part(state.disc_home[(seat + turn) % seats], 6)
+    sheet.clockwise(state.helpers, seat, PLACES, 6)
+    sheet.clockwise(state.discs, seat, PLACES, 6)
+    sheet.clockwise(state.laid, seat, PLACES, 6)
 
 
-def _bits(held: int, size: int) -> list[float]:
-    return [float(bool(held & BIT[at])) for at in range(size)]
+def _dishes(state: Festo, seat: i64, sheet: Sheet) -> None:
+    seats = state.seats
+    for turn in range(seats):
+        each = (seat + turn) % seats
+        sheet.bits(state.owned[each], SMALL)
+        sheet.part(state.roasts[each], 5)
+        sheet.part(state.mains[each], 5)
 
 
-def _own(state: Festo, order: list[int]) -> list[float]:
-    """What lies before each seat, and its pieces."""
-    numbers: list[float] = []
-    for seat in order:
-        numbers += [state.stock[7 * seat + kind] / 14 for kind in range(len(KINDS))]
-    for seat in order:
-        numbers += [state.home[seat] / 6, state.disc_home[seat] / 6]
-    for pieces in (state.helpers, state.discs, state.laid):
-        for seat in order:
-            numbers += [pieces[7 * seat + place] / 6 for place in range(len(PLACES))]
-    for seat in order:
-        numbers += [*_bits(state.owned[seat], SMALL), state.roasts[seat] / 5, state.mains[seat] / 5]
-    points = state.scores()
-    for seat in order:
-        numbers += [state.gained[seat] / 100, points[seat] / 100]
-    return numbers + [float(bool(state.passed & BIT[seat])) for seat in order]
+def _points(state: Festo, seat: i64, sheet: Sheet) -> None:
+    """And who has passed."""
+    seats, points = state.seats, state.scores()
+    for turn in range(seats):
+        sheet.part(state.gained[(seat + turn) % seats], 100)
+        sheet.part(points[(seat + turn) % seats], 100)
+    for turn in range(seats):
+        sheet.flag(state.passed & BIT[(seat + turn) % seats] != 0)
 
 
-def _table(state: Festo, order: list[int]) -> list[float]:
-    """Supplies, places and buffet."""
-    numbers = [cubes / 14 for cubes in state.supply]
-    numbers += [cubes / 5 for cubes in state.shop]
-    numbers += [cubes / 5 for cubes in state.moved]
-    numbers += [covers / 3 for covers in state.covers]
+def _places(state: Festo, sheet: Sheet) -> None:
+    sheet.parts(state.supply, 0, KINDS, 14)
+    sheet.parts(state.shop, 0, STALLS, 5)
+    sheet.parts(state.moved, 0, STALLS, 5)
+    sheet.parts(state.covers, 0, COLOURS, 3)
+
+
+def _buffet(state: Festo, seat: i64, sheet: Sheet) -> None:
     for dish in state.shelf:
-        numbers += _hot(-1 if dish == NO_DISH else dish % 6, len(COLOURS))
+        sheet.hot(NOWHERE if dish == NO_DISH else dish % COLOURS, COLOURS)
     for claim in state.claim:
-        numbers += [float(claim > 0 and (claim - 1) // 2 == seat) for seat in order]
-        numbers.append(float(claim > 0 and (claim - 1) % 2 == 1))
-    piled = {state.pile[6 * sort + at] for sort in range(4) for at in range(state.pile_left[sort])}
-    numbers += [float(dish in piled) for dish in range(SMALL)]
-    return [*numbers, state.roasts_left / 5, state.mains_left / 5]
+        sheet.whose((claim - 1) >> 1, seat, state.seats)
+        sheet.flag(claim > 0 and claim & 1 == 0)
 
 
-def _clock(state: Festo, order: list[int]) -> list[float]:
-    """Event, round, phase, question, and whose turn it is."""
-    past = set(state.events[: state.round])
-    numbers = [
-        *_hot(state.event, len(EVENTS)),
-        *(float(event in past) for event in range(len(EVENTS))),
-        float(state.magic),
-        *_hot(state.round - 1, 4),
-        *_hot(state.phase, len(PHASES)),
-        float(state.half),
-        *_hot(state.question, len(QUESTIONS)),
-        *_hot(state.place if state.phase == ACT else -1, len(PLACES)),
-    ]
-    top = state.top if state.phase == ACT else -1
-    for who in (state.actor, state.card, state.start, top):
-        numbers += [float(seat == who) for seat in order]
-    return numbers
+def _piles(state: Festo, sheet: Sheet) -> None:
+    piled: i64 = 0
+    for sort in range(i64(SHELVES)):
+        for at in range(COLOURS * sort, COLOURS * sort + state.pile_left[sort]):
+            piled |= BIT[state.pile[at]]
+    sheet.bits(piled, SMALL)
+    sheet.part(state.roasts_left, 5)
+    sheet.part(state.mains_left, 5)
 
 
-def _steps(state: Festo) -> list[float]:
-    """What was decided of a decision in several steps."""
-    question = QUESTIONS[state.question]
-    paying = question in {"free", "colour", "extra", "waive", "salt"}
-    return [
-        *_hot(state.slot if paying else -1, len(SLOTS) + 2),
-        *_hot(state.colour if paying else -1, len(COLOURS)),
-        *_hot(state.extra + 1 if paying else -1, 3),
-        *_hot(state.waived + 1 if paying else -1, 3),
-        *_hot(state.origin if question == "move" else -1, 42),
-        *_hot(state.piece if question in {"send", "reserve"} else -1, 2),
-        state.fetches / 2 if question == "fetch" else 0.0,
-    ]
+def _events(state: Festo, sheet: Sheet) -> None:
+    past: i64 = 0
+    for event in state.events[: state.round]:
+        past |= BIT[event]
+    sheet.hot(state.event, EVENTS)
+    sheet.bits(past, EVENTS)
+    sheet.flag(state.magic)
 
 
-def encode(state: Festo, seat: int, sheet: Sheet) -> None:
-    for number in features(state, seat).tolist():
-        sheet.put(number)
+def _clock(state: Festo, sheet: Sheet) -> None:
+    sheet.hot(state.round - 1, ROUNDS)
+    sheet.hot(state.phase, PHASES)
+    sheet.flag(state.half == AFTERNOON)
+    sheet.hot(state.question, QUESTIONS)
+    sheet.hot(state.place if state.phase == ACT else NOWHERE, PLACES)
+
+
+def _turn(state: Festo, seat: i64, sheet: Sheet) -> None:
+    seats = state.seats
+    sheet.whose(state.actor, seat, seats)
+    sheet.whose(state.card, seat, seats)
+    sheet.whose(state.start, seat, seats)
+    sheet.whose(state.top if state.phase == ACT else NOWHERE, seat, seats)
+
+
+def _payment(state: Festo, sheet: Sheet) -> None:
+    paying = FREEING <= state.question <= SALTING
+    sheet.hot(state.slot if paying else NOWHERE, COOKABLE)
+    sheet.hot(state.colour if paying else NOWHERE, COLOURS)
+    sheet.hot(state.extra + 1 if paying else NOWHERE, 3)
+    sheet.hot(state.waived + 1 if paying else NOWHERE, 3)
+
+
+def _pending(state: Festo, sheet: Sheet) -> None:
+    question = state.question
+    sheet.hot(state.origin if question == MOVING else NOWHERE, STALLS)
+    sheet.hot(state.piece if question in (SENDING, RESERVING) else NOWHERE, 2)
+    sheet.part(state.fetches if question == FETCHING else i64(0), 2)

@@ -1,17 +1,20 @@
 """The view as numbers, seen from one seat: its own things come first, then clockwise."""
 
-import numpy as np
+from typing import Final
 
-from fairground.engine.game import Block, Features
+from mypy_extensions import i64
+
+from fairground.engine.game import Block
 from fairground.engine.sheet import Sheet
-from fairground.games.fireworks.position import PHASES
 from fairground.games.fireworks.rules.score import HEADINGS, tally
-from fairground.games.fireworks.rules.table import BOARD, NONE, UP
+from fairground.games.fireworks.rules.table import BOARD, FINISHED, NONE, UP
 from fairground.games.fireworks.rules.tiles import EMPTY, FUNCTION, SKY_TILES, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
 
-FACES = FUNCTION + 3
-PEOPLE = 7
+FACES: Final = FUNCTION + 3
+PEOPLE: Final = 7
+ZONES: Final = 9
+PHASES: Final = FINISHED + 1
 
 
 def layout(seats: int) -> list[Block]:
@@ -32,8 +35,8 @@ def layout(seats: int) -> list[Block]:
         ),
         Block("open", FACES, "how many tiles of each face lie face up in the box"),
         Block("known", FACES, "how many face-down tiles in the box are known to have each face"),
-        Block("zones", 18, "for each zone of the box: tiles face down and face up, divided by 20"),
-        Block("phase", len(PHASES), "1 for what is being decided"),
+        Block("zones", 2 * ZONES, "for each zone of the box: tiles face down and face up, divided by 20"),
+        Block("phase", PHASES, "1 for what is being decided"),
         Block(
             "turn",
             9,
@@ -42,67 +45,86 @@ def layout(seats: int) -> list[Block]:
     ]
 
 
-def features(state: Fireworks, seat: int) -> Features:
+def encode(state: Fireworks, seat: i64, sheet: Sheet) -> None:
     state.settle()
-    order = [(seat + turn) % state.seats for turn in range(state.seats)]
-    blocks = [
-        *(_board(state, each) for each in order),
-        *(_kinds(state, each) for each in order),
-        *([points / 10 for points in tally(state, each).points] for each in order),
-        *([float(state.character[each] == who) for who in range(PEOPLE)] for each in order),
-        [state.tiles[each] / SPACES for each in order],
-        *(_seat(state, each) for each in order),
-        *_sky(state),
-        [float(state.phase == phase) for phase in range(len(PHASES))],
-        _turn(state),
-    ]
-    return np.array([number for block in blocks for number in block], dtype=np.float32)
+    seats = state.seats
+    for turn in range(seats):
+        _board(state, (seat + turn) % seats, sheet)
+    for turn in range(seats):
+        _kinds(state, (seat + turn) % seats, sheet)
+    for turn in range(seats):
+        sheet.parts(tally(state, (seat + turn) % seats).points, 0, HEADINGS, 10)
+    for turn in range(seats):
+        sheet.hot(state.character[(seat + turn) % seats], PEOPLE)
+    sheet.clockwise(state.tiles, seat, 1, SPACES)
+    _seats(state, seat, sheet)
+    _faces(state, sheet)
+    _zones(state, sheet)
+    sheet.hot(state.phase, PHASES)
+    _turn(state, sheet)
 
 
-def _board(state: Fireworks, seat: int) -> list[float]:
-    numbers: list[float] = []
-    for tile in state.board[seat * SPACES : (seat + 1) * SPACES]:
-        numbers += [0, 0] if tile == EMPTY else [(state.face[tile] + 1) / 64, (state.facing[tile] + 1) / 8]
-    return numbers
+def _board(state: Fireworks, seat: i64, sheet: Sheet) -> None:
+    board, face, facing = state.board, state.face, state.facing
+    for at in range(SPACES * seat, SPACES * seat + SPACES):
+        tile = board[at]
+        if tile == EMPTY:
+            sheet.room(2)
+        else:
+            sheet.part(face[tile] + 1, 64)
+            sheet.part(facing[tile] + 1, 8)
 
 
-def _kinds(state: Fireworks, seat: int) -> list[float]:
-    kinds = [0.0] * FACES
-    for tile in state.board[seat * SPACES : (seat + 1) * SPACES]:
-        if tile != EMPTY:
-            kinds[state.face[tile]] += 1
-    return kinds
+def _kinds(state: Fireworks, seat: i64, sheet: Sheet) -> None:
+    board, face, first = state.board, state.face, sheet.room(FACES)
+    for at in range(SPACES * seat, SPACES * seat + SPACES):
+        if board[at] != EMPTY:
+            sheet.add(first + face[board[at]], 1.0)
 
 
-def _seat(state: Fireworks, seat: int) -> list[float]:
-    acting, chosen = seat in state.actors(), state.sealed[seat] != NONE
-    told = [acting, state.active == seat, bool(state.helping[seat]), chosen]
-    return [*map(float, told), float(state.taken[seat]), state.busy[seat] / 48]
+def _seats(state: Fireworks, seat: i64, sheet: Sheet) -> None:
+    seats, actors = state.seats, state.actors()
+    for turn in range(seats):
+        each = (seat + turn) % seats
+        sheet.flag(each in actors)
+        sheet.flag(state.active == each)
+        sheet.flag(state.helping[each] != 0)
+        sheet.flag(state.sealed[each] != NONE)
+        sheet.put(float(state.taken[each]))
+        sheet.part(state.busy[each], 48)
 
 
-def _sky(state: Fireworks) -> list[list[float]]:
-    """Faces that lie open, faces that are remembered, and how many tiles lie in each zone."""
-    opened, known, zones = [0.0] * FACES, [0.0] * FACES, [0.0] * 18
+def _faces(state: Fireworks, sheet: Sheet) -> None:
+    """Faces that lie open, and those that are remembered."""
+    place, seen, face = state.place, state.seen, state.face
+    opened = sheet.room(FACES)
+    known = sheet.room(FACES)
+    for tile in range(i64(SKY_TILES)):
+        if place[tile] < BOARD and seen[tile]:
+            sheet.add((opened if place[tile] == UP else known) + face[tile], 1.0)
+
+
+def _zones(state: Fireworks, sheet: Sheet) -> None:
+    place, x, y = state.place, state.x, state.y
     third = state.printed.size // 3 + 1
-    for tile in range(SKY_TILES):
-        place = state.place[tile]
-        if place < BOARD and state.seen[tile]:
-            (opened if place == UP else known)[state.face[tile]] += 1
-        if place <= UP:
-            zone = state.y[tile] // third * 3 + state.x[tile] // third
-            zones[2 * zone + place] += 0.05
-    return [opened, known, zones]
+    first = sheet.room(2 * ZONES)
+    for tile in range(i64(SKY_TILES)):
+        if place[tile] <= UP:
+            zone = y[tile] // third * 3 + x[tile] // third
+            sheet.add(first + 2 * zone + place[tile], 0.05)
 
 
-def _turn(state: Fireworks) -> list[float]:
-    card = state.card
-    strength, scatter = (
-        (0, 0) if card == NONE else (state.printed.strength[card], state.printed.scatter[card])
-    )
-    flags = (state.gathered, state.second, state.die, state.symbol_used, state.tile_used, state.ending)
-    return [state.turns / 100, strength / 100, scatter / 100, *(float(flag) for flag in flags)]
-
-
-def encode(state: Fireworks, seat: int, sheet: Sheet) -> None:
-    for number in features(state, seat).tolist():
-        sheet.put(number)
+def _turn(state: Fireworks, sheet: Sheet) -> None:
+    card, printed = state.card, state.printed
+    sheet.part(state.turns, 100)
+    if card == NONE:
+        sheet.room(2)
+    else:
+        sheet.part(printed.strength[card], 100)
+        sheet.part(printed.scatter[card], 100)
+    sheet.put(float(state.gathered))
+    sheet.put(float(state.second))
+    sheet.put(float(state.die))
+    sheet.put(float(state.symbol_used))
+    sheet.put(float(state.tile_used))
+    sheet.put(float(state.ending))
