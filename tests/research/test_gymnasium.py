@@ -24,7 +24,8 @@ from fairground import (
     seeded,
 )
 from fairground.bots import BotFault, known
-from fairground.research.gymnasium import OneSeat, env_id, register
+from fairground.research.gymnasium import OneSeat, register
+from fairground.research.sitting import env_id
 from lanterns import GAME
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
 

@@ -1,6 +1,7 @@
 """The games as PettingZoo environments: its own tests pass, and no observation tells a secret."""
 
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
@@ -9,15 +10,19 @@ from typing import Any, cast
 
 import msgspec
 import numpy as np
+import pettingzoo
 import pytest
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from fairground import BadSetting, Game, IllegalMove, Match, Record, State, UnknownGame, games, load, seeded
 from fairground.research.pettingzoo import Observation, SeatsInTurn, env, parallel_env, raw_env
-from fairground.research.sitting import LIMIT
+from fairground.research.sitting import LIMIT, env_id
 from lanterns import GAME
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
+
+with warnings.catch_warnings():  # it imports games of its own by a way that it calls old
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
 
 LANTERNS = cast("Game[State, object]", GAME)
 
@@ -396,3 +401,13 @@ def position(table: Any, state: State | None = None) -> bytes:
     """The whole position without its generator."""
     dumped = table.sitting.game.dump(state or table.sitting.state)
     return msgspec.json.encode({**dumped, "rng": None}, order="sorted")
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_every_game_is_known_to_the_registry(name: str) -> None:
+    identity = env_id(load(name))
+    seats = load(name).seats[-1]
+    for kind in ("aec", "parallel"):
+        made = cast(Any, pettingzoo.make(kind, identity, seats=seats))
+        assert len(made.possible_agents) == seats
+        assert made.metadata["name"] == f"{name}_v{load(name).rules}"

@@ -154,7 +154,7 @@ def rlcard() -> Contest:
 
 
 def pettingzoo() -> Contest:
-    environment = _ready(import_module("pettingzoo.classic.connect_four_v3").env())
+    environment = _ready(import_module("pettingzoo").make("aec", "classic/connect_four-v3"))
     return Contest("connect_four", 2, partial(_zoo_steps, environment), peer="pettingzoo")
 
 

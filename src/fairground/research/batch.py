@@ -15,10 +15,10 @@ from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
 from fairground.games import load
 from fairground.research.flock import BOT, JUDGE, OUTSIDE, RANDOM, Flock
+from fairground.research.sitting import checked_reward
 
 T = TypeVar("T", bound=np.generic)
 INSIDE = {"random": RANDOM, "judge": JUDGE}
-REWARDS = ("win", "points")
 
 
 class Batch:
@@ -53,7 +53,7 @@ class Batch:
         self.matches = np.zeros(self.n, dtype=np.int64)
         self._start = self._fixed_start()
         self._bots: dict[int, Bot] = {}
-        self._flock = self._gathered(_checked_reward(reward), inside or {})
+        self._flock = self._gathered(checked_reward(reward), inside or {})
         self._show_arrays()
         self.reset()
 
@@ -188,9 +188,3 @@ def _positive(n: int) -> int:
     if n < 1:
         raise BadSetting(f"expected at least one match, got {n}")
     return n
-
-
-def _checked_reward(reward: str) -> str:
-    if reward not in REWARDS:
-        raise BadSetting(f"expected the reward {' or '.join(REWARDS)}, got {reward!r}")
-    return reward

@@ -28,7 +28,7 @@ from fairground.engine.state import State
 from fairground.games import games, load
 from fairground.research.extra import missing
 from fairground.research.screen import MODES, Frame, Screen
-from fairground.research.sitting import ILLEGAL, LIMIT, Sitting
+from fairground.research.sitting import ILLEGAL, LIMIT, Sitting, env_id
 
 try:
     import gymnasium
@@ -187,12 +187,6 @@ def _bot(who: object) -> Bot:
         raise BadSetting(f"expected the name of a bot or one with choose(mind), got {who!r}")
     chosen: Bot = who  # type: ignore[assignment]  # just looked
     return chosen
-
-
-def env_id(game: Game[State, object]) -> str:
-    """What `gymnasium.make` calls the game."""
-    name = "".join(word.capitalize() for word in game.name.split("_"))
-    return f"fairground/{name}-v{game.rules}"
 
 
 def register() -> None:

@@ -18,6 +18,9 @@ observation tells of them until the rules do.
 The reward `win` is the seat's share of the win, given at the end: together 1, split among those who share
 the first place. `points` is what the seat gained by each move, together its final points.
 
+Importing this module also registers every game for `pettingzoo.make("aec", "fairground/<Name>-v1")`, the name
+in CamelCase, and likewise for "parallel".
+
 In `infos` there is nothing until the match is over; then `place` (from 1), `points` and `reason`.
 """
 
@@ -31,11 +34,13 @@ from fairground.engine.box import Box
 from fairground.engine.errors import BadSetting
 from fairground.engine.game import Features, Game
 from fairground.engine.state import State
+from fairground.games import games, load
 from fairground.research.extra import missing
 from fairground.research.screen import MODES, Frame, Screen
-from fairground.research.sitting import ILLEGAL, LIMIT, Mask, Sitting
+from fairground.research.sitting import ILLEGAL, LIMIT, Mask, Sitting, env_id
 
 try:
+    import pettingzoo
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
@@ -292,3 +297,16 @@ def _seen(sitting: Sitting) -> Seen:
 
 def _chosen(sitting: Sitting) -> Chosen:
     return spaces.Discrete(len(sitting.moves))
+
+
+def register() -> None:
+    """Make every game on the shelf known to PettingZoo; what is known already is left alone."""
+    for name in games():
+        identity, settings = env_id(load(name)), {"game": name}
+        if identity not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", identity, env, kwargs=settings)
+        if identity not in pettingzoo.parallel_registry:
+            pettingzoo.register("parallel", identity, parallel_env, kwargs=settings)
+
+
+register()

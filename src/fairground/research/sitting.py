@@ -22,6 +22,19 @@ LIMIT: Final = 100.0  # features are parts of a whole, or little more; none come
 Mask = NDArray[np.int8]
 
 
+def env_id(game: Game[State, object]) -> str:
+    """What the registries of learners' tools call a game: its name in CamelCase and its rules version."""
+    name = "".join(word.capitalize() for word in game.name.split("_"))
+    return f"fairground/{name}-v{game.rules}"
+
+
+def checked_reward(reward: str) -> str:
+    """`win` is the share of the win, given at the end; `points` is what was gained by each move."""
+    if reward not in REWARDS:
+        raise BadSetting(f"expected the reward {' or '.join(REWARDS)}, got {reward!r}")
+    return reward
+
+
 class Seeds:
     """Texts for one match after another; the same seed gives the same row of them."""
 
@@ -52,8 +65,7 @@ class Sitting:
         seed: int | str | None = None,
         box: Box[object] | str | None = None,
     ) -> None:
-        if reward not in REWARDS:
-            raise BadSetting(f"expected the reward {' or '.join(REWARDS)}, got {reward!r}")
+        checked_reward(reward)
         self.game = load(game) if isinstance(game, str) else game
         self.seats = self.game.seats[0] if seats is None else seats
         self.options = self.game.settled(options or {}, study=True)
