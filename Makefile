@@ -4,9 +4,10 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 SITE := src/fairground/server/site/index.html
 WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index.html web/vite.config.ts web/package-lock.json
-COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*')
+COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*') \
+  src/fairground/research/flock.py
 
-.PHONY: play test check bench load soak site wheel wire perft strength lock clean
+.PHONY: play test check bench load soak site wheel wire perft strength environments lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed site
@@ -21,10 +22,11 @@ test: .venv/tested .venv/browser $(SITE)
 	@$(BIN)/python -m pytest -n auto -m "not soak"
 
 check: .venv/tested
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/mypy tests conftest.py
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py
 
 bench: .venv/bench
 	@$(BIN)/fairground bench --against open_spiel --against pure
+	@$(BIN)/fairground bench --batch --against pgx --against rlcard --against pettingzoo --against open_spiel
 
 load: .venv/tested
 	@$(BIN)/python tests/load.py
@@ -47,6 +49,9 @@ perft: .venv/installed
 
 strength: .venv/tested
 	@$(BIN)/python docs/strength.py > docs/strength.md
+
+environments: .venv/tested
+	@$(BIN)/python docs/environments.py > docs/environments.md
 
 lock:
 	@requirements/lock.sh
@@ -83,9 +88,10 @@ $(SITE): .venv/made web/run.sh $(WEB)
 	  || echo "warning: no working C compiler, so Fairground runs as plain Python and is 30 to 50 times slower"
 	@touch $@
 
-.venv/tested: .venv/installed requirements/dev.txt
+.venv/tested: .venv/installed requirements/dev.txt requirements/torch.txt
 	@echo "== installing what the tests need"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
 	@touch $@
 
 .venv/bench: .venv/installed requirements/bench.txt

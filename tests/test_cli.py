@@ -233,6 +233,12 @@ def test_a_bot_that_fails_is_told_in_a_sentence() -> None:
     assert "Traceback" not in result.stderr
 
 
+def test_bench_measures_batches_beside_single_environments() -> None:
+    [row] = json.loads(done("bench", GAME, "--seats", "3", "--batch", "--seconds", "0.1", "--json"))
+    assert (row["game"], row["seats"], row["peer"]) == (GAME, 3, None)
+    assert row["steps_per_second"] > row["single_per_second"] > 0
+
+
 def test_searches_are_measured() -> None:
     [row] = json.loads(done("bench", GAME, "--seats", "2", "--search", "--seconds", "0.1", "--json"))
     assert row["iterations_per_second"] > 0 and row["rollouts_per_second"] > 0
@@ -268,6 +274,7 @@ BAD = [
     (["perft", GAME, "--seats", "2", "--depth", "-1"], "expected a depth of 0 or more, got -1"),
     (["perft", GAME], "Missing option '--seats'"),
     (["bench", GAME, "--against", "chess"], "expected a peer"),
+    (["bench", GAME, "--batch", "--against", "chess"], "expected a peer (pgx or"),
     (["bench", GAME, "--seconds", "0"], "expected more than 0 seconds, got 0"),
     (["fuzz", "chess"], "there is no game 'chess'"),
     (["fly"], "fly"),

@@ -1,11 +1,15 @@
 """What the documentation shows works."""
 
+import importlib.util
 import re
 from pathlib import Path
 
 import pytest
 
 from fairground import Record, games, load
+from fairground.arena.fixtures import plan
+from fairground.arena.tournament import Means
+from fairground.research import dataset
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -52,3 +56,31 @@ def test_published_perft_is_what_the_tests_check(name: str) -> None:
 def test_links_lead_somewhere(path: Path) -> None:
     for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
         assert (path.parent / link).exists(), link
+
+
+RESEARCH = (ROOT / "docs/research.md").read_text()
+
+
+def test_the_examples_of_the_page_on_research_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    monkeypatch.setenv("HF_DATASETS_CACHE", str(tmp_path))
+    for name in set(re.findall(r'"(\w+)\.parquet"', RESEARCH)):
+        dataset.generate(plan(load(name), ["random"], 1), tmp_path / f"{name}.parquet", Means())
+    blocks = re.findall(r"```python\n(.*?)```", RESEARCH, re.DOTALL)
+    for block in blocks:
+        exec(compile(block, "research.md", "exec"), {})
+    assert len(blocks) >= 6
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_tables_of_environments_are_fresh(name: str) -> None:
+    spec = importlib.util.spec_from_file_location("environments", ROOT / "docs/environments.py")
+    assert spec and spec.loader
+    environments = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(environments)
+    section = environments.section(load(name)).strip()
+    assert section in (ROOT / "docs/environments.md").read_text(), "run `make environments`"

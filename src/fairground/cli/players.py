@@ -12,6 +12,7 @@ from fairground.games import load
 
 FORMS = {
     "python:module.Class": "a class of yours with choose(mind)",
+    "policy:file": "a network that was trained",
     "exec:command line": "a program of yours that answers JSON lines",
 }
 
