@@ -47,7 +47,8 @@ def test_the_question_tells_view_moves_and_table() -> None:
     match = Match(load(EVERY_GAME[0]), 2, "question")
     mind = match.mind(match.state.actors()[0], seeded("question"))
     asked = msgspec.json.decode(question(mind, {mind.words(move): move for move in mind.legal()}))
-    assert set(asked) == {"seat", "seats", "options", "view", "moves"}
+    assert set(asked) == {"game", "seat", "seats", "options", "view", "moves"}
+    assert asked["game"] == match.game.name
     assert [entry["move"] for entry in asked["moves"]] == mind.legal()
     assert [match.game.read(entry["words"]) for entry in asked["moves"]] == mind.legal()
     assert asked["view"] == msgspec.to_builtins(match.game.view(match.state, int(mind.seat)))

@@ -35,7 +35,7 @@ def saved(tmp_path: Path, moves: int = 4) -> Path:
     return path
 
 
-COMMANDS = ["play", "bots", "replay", "verify", "games", "rules", "box", "perft", "bench", "fuzz"]
+COMMANDS = ["play", "bots", "replay", "verify", "games", "rules", "box", "perft", "bench", "fuzz", "generate"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
