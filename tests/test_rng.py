@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scipy.stats import chisquare
 
 from fairground import keyed, scripted, seeded
-from fairground.engine.rng import LARGEST, Rng, restored
+from fairground.engine.rng import LARGEST, Rng, Unanswered, restored
 
 
 def test_the_fast_generator_is_sfc32() -> None:
@@ -108,6 +108,23 @@ def test_a_script_answers_in_order_and_refuses_what_does_not_fit() -> None:
     assert rng.below(6) == 5
     with pytest.raises(ValueError, match="one more"):
         rng.below(6)
+
+
+def test_likely_is_a_draw_that_falls_below_the_part() -> None:
+    rng, twin = seeded("x"), seeded("x")
+    assert [rng.likely(3, 10) for _ in range(200)] == [twin.below(10) < 3 for _ in range(200)]
+    assert [scripted([answer]).likely(3, 10) for answer in (0, 2, 3, 9)] == [True, True, False, False]
+
+
+def test_a_script_that_runs_out_tells_what_was_asked() -> None:
+    with pytest.raises(Unanswered) as plain:
+        scripted([]).below(6)
+    with pytest.raises(Unanswered) as split:
+        scripted([]).likely(3, 10)
+    with pytest.raises(Unanswered) as sure:
+        scripted([]).likely(-4, 10)
+    asked = [(error.value.part, error.value.whole) for error in (plain, split, sure)]
+    assert asked == [(-1, 6), (3, 10), (0, 10)]
 
 
 @pytest.mark.parametrize("rng", [seeded("x"), keyed(bytes(32)), scripted([1, 2, 3, 4, 5])])

@@ -79,6 +79,8 @@ class Game(Generic[S, B]):
     options: tuple[Option, ...] = ()
     open_options: tuple[tuple[str, str], ...] = ()
     longest: int = 10_000
+    widest: int = 0
+    draws: int = 0
 
     box_kind: type[B]
     box_check: Callable[[B], None]

@@ -44,6 +44,10 @@ class Rng:
                 product = self.word() * n
         return product >> 32
 
+    def likely(self, part: i64, whole: i64) -> bool:
+        """Yes in `part` of `whole` equally likely cases; always one draw, even where the answer is sure."""
+        return self.below(whole) < part
+
     def shuffle(self, items: list[int]) -> None:
         """Put `items` into an order drawn uniformly, in place."""
         left: i64 = len(items)
@@ -116,8 +120,20 @@ class KeyedRng(Rng):
         return hashlib.sha256(self.secret + int(number).to_bytes(8, "big")).digest()
 
 
+class Unanswered(ValueError):
+    """A script ran out: the next draw has `whole` equally likely cases.
+
+    Where `likely` asked, the first `part` of them are alike and so are the others; else `part` is -1.
+    """
+
+    def __init__(self, given: int, part: int, whole: int) -> None:
+        super().__init__(f"the script has {given} answers; one more below({whole}) was asked")
+        self.part = part
+        self.whole = whole
+
+
 class ScriptedRng(Rng):
-    """For tests: `below` answers what it was told to, in order."""
+    """`below` answers what it was told to, in order: for tests, and for trees in which chance is a player."""
 
     def __init__(self, answers: list[int]) -> None:
         super().__init__()
@@ -131,12 +147,17 @@ class ScriptedRng(Rng):
         if n == 1:
             return 0
         if self.used >= len(self.answers):
-            raise ValueError(f"the script has {len(self.answers)} answers; one more below({n}) was asked")
+            raise Unanswered(len(self.answers), -1, n)
         answer: i64 = self.answers[self.used]
         if not 0 <= answer < n:
             raise ValueError(f"the script's answer {self.used + 1} is {answer}, but below({n}) was asked")
         self.used += 1
         return answer
+
+    def likely(self, part: i64, whole: i64) -> bool:
+        if self.used >= len(self.answers) and whole > 1:
+            raise Unanswered(len(self.answers), part if part > 0 else 0, whole)
+        return self.below(whole) < part
 
     def fork(self) -> Rng:
         return seeded(f"script {self.used}")

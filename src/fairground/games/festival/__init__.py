@@ -34,6 +34,8 @@ GAME: Game[Festival, FestivalBox] = Game(
         ),
     ),
     longest=200,
+    widest=28,
+    draws=200,
     box_kind=FestivalBox,
     box_check=check_box,
     empty=Festival,

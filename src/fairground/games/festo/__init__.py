@@ -32,6 +32,8 @@ GAME: Game[Festo, FestoBox] = Game(
         Option("magic", ("off", "on"), "off", "small dishes give their cook a bonus once prepared"),
     ),
     longest=5_000,
+    widest=14,
+    draws=100,
     box_kind=FestoBox,
     box_check=check_box,
     empty=Festo,

@@ -45,6 +45,8 @@ GAME: Game[Fireworks, FireworksBox] = Game(
     ),
     open_options=(("variant", "speed"),),
     longest=250_000,
+    widest=201,
+    draws=1_000_000,
     box_kind=FireworksBox,
     box_check=check_box,
     empty=Fireworks,

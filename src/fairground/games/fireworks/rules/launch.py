@@ -129,7 +129,7 @@ def _disturb(table: Table, key: i64, at_x: i64, at_y: i64, strength: i64, radius
     tile = key & (RANKS - 1)
     d = key // (RANKS * RANKS)
     became: i64 = 0
-    if rng.below(10_000 * radius) < printed.flip * strength * (radius - d):
+    if rng.likely(printed.flip * strength * (radius - d), 10_000 * radius):
         became = FLIPPED
         _flip(table, tile)
     xs, ys = table.x, table.y
@@ -138,7 +138,7 @@ def _disturb(table: Table, key: i64, at_x: i64, at_y: i64, strength: i64, radius
         push = strength * (radius - d) // (printed.push * radius)
         x += part((x - at_x) * push, d)
         y += part((y - at_y) * push, d)
-    if rng.below(10_000) < printed.leap * strength or _over_the_wall(x, y, printed.size):
+    if rng.likely(printed.leap * strength, 10_000) or _over_the_wall(x, y, printed.size):
         became += FELL_OUT
         table.place[tile] += OUT_DOWN
         table.fallen += 1
