@@ -134,6 +134,7 @@ def known_to(state: SpielState, seat: int) -> tuple[object, ...]:
         state.information_state_string(seat),
         state.observation_string(seat),
         state.observation_tensor(seat),
+        state.information_state_tensor(seat),
         public.string_from(state, seat),
         int(state.current_player()),
         state.legal_actions(seat),
@@ -444,6 +445,23 @@ def test_the_tensor_is_the_features_block_by_block(setting: Setting) -> None:
 
 
 # Copies, files, mistakes
+
+
+@pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
+def test_tensors_of_information_states_tell_them_apart_as_their_strings_do(setting: Setting) -> None:
+    state = dealt(made(setting, "sampled"))
+    seen: dict[tuple[int, bytes], str] = {}
+    size = setting.game.size(setting.seats)
+    for later in walk(state, "recall"):
+        if later.is_chance_node():
+            continue
+        for seat in range(setting.seats):
+            tensor = np.array(later.information_state_tensor(seat), np.float32)
+            assert tensor[:size].tolist() == later.observation_tensor(seat)
+            assert set(tensor[size:].tolist()) <= {0.0, 1.0}
+            text = later.information_state_string(seat)
+            assert seen.setdefault((seat, tensor.tobytes()), text) == text
+    assert len(seen) == len({(seat, text) for (seat, _), text in seen.items()}) > 20
 
 
 @pytest.mark.parametrize(("setting", "chance"), BOTH, ids=str)

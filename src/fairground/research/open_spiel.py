@@ -277,7 +277,7 @@ def _stored(game: str, state: str) -> SpielState:
 class Observer:
     """What a player may know, as OpenSpiel's `PyObserver`: `game.view` as text, `game.features` as numbers.
 
-    With perfect recall the text also holds all that the seat did, heard and saw, and the numbers a digest of it.
+    With perfect recall the text also holds all that the seat did, heard and saw, the numbers a digest of it.
     Without private information it is what spectators see, as text only.
     """
 
