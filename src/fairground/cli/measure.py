@@ -1,9 +1,10 @@
 """`perft`, `bench` and `fuzz`: counting, timing and looking for faults."""
 
 import time
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 from rich.console import Console
@@ -21,6 +22,7 @@ from fairground.engine.playout import perft as count
 from fairground.engine.state import State
 from fairground.games import games, load
 
+T = TypeVar("T")
 AGAINST = f"{' or '.join(benches.PEERS)} (with --batch: {', '.join(steps.PEERS)})"
 Json = Annotated[bool, typer.Option("--json", help="For programs.")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE, as often as you like.")]
@@ -73,10 +75,12 @@ def bench(
     options = read_options(option or [])
     tables = [(g, n) for g in chosen for n in ([seats] if seats is not None else g.seats)]
     if batch:
-        return _bench_batch(steps.measure(tables, options, seconds, against or []), as_json)
+        stepped = steps.measure(tables, options, seconds, against or [])
+        return say_json(stepped) if as_json else _tell(stepped, steps.table, steps.ratios)
     peers = benches.peers(against or [])
     if search:
-        return _bench_search(pace.measure(tables, options, seconds, peers), as_json)
+        searched = pace.measure(tables, options, seconds, peers)
+        return say_json(searched) if as_json else _tell(searched, pace.table, pace.ratios)
     rows = benches.measure_all(tables, options, seconds, peers)
     if as_json:
         say_json(rows)
@@ -90,22 +94,13 @@ def bench(
     return None
 
 
-def _bench_search(rows: list[pace.Pace], as_json: bool) -> None:
-    if as_json:
-        return say_json(rows)
-    Console(width=max(console.width, 110)).print(pace.table(rows))
-    for sentence in pace.ratios(rows):
+def _tell(
+    rows: list[T], table: Callable[[list[T]], Table], ratios: Callable[[list[T]], Iterator[str]]
+) -> None:
+    """The figures, and a sentence for each comparison."""
+    Console(width=max(console.width, 110)).print(table(rows))
+    for sentence in ratios(rows):
         say_plainly(sentence)
-    return None
-
-
-def _bench_batch(rows: list[steps.Steps], as_json: bool) -> None:
-    if as_json:
-        return say_json(rows)
-    Console(width=max(console.width, 110)).print(steps.table(rows))
-    for sentence in steps.ratios(rows):
-        say_plainly(sentence)
-    return None
 
 
 def told(row: benches.Row) -> str:
