@@ -73,6 +73,8 @@ def test_pages_of_a_game_are_sound(browser: Browser, stall: Stall, name: str, wi
         look(visit, f"middle-{name}")
         visit.play()
         look(visit, f"end-{name}")
+        total = visit.page.locator(".total").first.bounding_box()
+        assert total and total["x"] + total["width"] <= width, "the points are out of sight"
 
 
 @pytest.mark.parametrize("name", games())
@@ -82,6 +84,53 @@ def test_boards_are_sound_at_night(browser: Browser, stall: Stall, name: str) ->
         visit.sit(created["table"]["id"])
         visit.play(most=6)
         look(visit, f"night-{name}")
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_no_page_of_the_shell_is_too_wide_in_any_language(browser: Browser, stall: Stall, language: str) -> None:
+    with Visit(browser, stall.port, 360, language=language) as visit:
+        visit.set_table(games()[0], load(games()[0]).seats[0])
+        for path in ("", "lobby", "replay", "settings", "new", "rules/" + games()[0], "box/" + games()[-1]):
+            page = visit.go(path)
+            page.locator("h1").first.wait_for()
+            page.wait_for_load_state("networkidle")
+            assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, path
+
+
+def test_what_can_be_clicked_is_found_on_a_small_screen(browser: Browser, stall: Stall) -> None:
+    """Where nothing that glows is in sight, a button leads to it."""
+    with Visit(browser, stall.port, 360) as visit:
+        created = visit.set_table(games()[0], load(games()[0]).seats[0])
+        page = visit.sit(created["table"]["id"])
+        page.wait_for_selector(".board [data-spot].target")
+        page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+        page.get_by_role("button", name="Show me where").click()
+        expect(page.locator(".board [data-spot].target").first).to_be_in_viewport()
+        expect(page.get_by_role("button", name="Show me where")).to_have_count(0)
+
+
+def test_a_resting_finger_asks_and_a_tap_plays(visit: Visit) -> None:
+    name = next(name for name in games() if not load(name).hidden)
+    created = visit.set_table(name, 2)
+    page = visit.sit(created["table"]["id"])
+    box = page.locator("[data-spot].target").first.bounding_box()
+    assert box
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    hand = page.context.new_cdp_session(page)
+    hand.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def touch(milliseconds: int) -> None:
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        page.wait_for_timeout(milliseconds)
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    touch(480)
+    page.wait_for_timeout(450)
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    expect(page.locator("[data-at='0']")).to_be_visible()
+    touch(30)
+    page.wait_for_function("() => Number(document.querySelector('[data-at]').dataset.at) > 0")
+    expect(page.get_by_role("tooltip")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
