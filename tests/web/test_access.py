@@ -87,7 +87,7 @@ def test_boards_are_sound_at_night(browser: Browser, stall: Stall, name: str) ->
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
-def test_no_page_of_the_shell_is_too_wide_in_any_language(browser: Browser, stall: Stall, language: str) -> None:
+def test_no_page_is_too_wide_in_any_language(browser: Browser, stall: Stall, language: str) -> None:
     with Visit(browser, stall.port, 360, language=language) as visit:
         visit.set_table(games()[0], load(games()[0]).seats[0])
         for path in ("", "lobby", "replay", "settings", "new", "rules/" + games()[0], "box/" + games()[-1]):
