@@ -1,6 +1,7 @@
 """`serve`: tables for people in browsers."""
 
 import asyncio
+import socket
 import sys
 import webbrowser
 from typing import Annotated
@@ -8,6 +9,9 @@ from typing import Annotated
 import typer
 
 from fairground.cli.show import say_plainly
+
+EVERYWHERE = {"0.0.0.0", "::"}
+SOMEWHERE = ("192.0.2.1", 9)  # an address for examples (RFC 5737); nothing is sent there
 
 
 def register(app: typer.Typer) -> None:
@@ -38,11 +42,23 @@ def serve(
     logs.set_up(sys.stderr)
 
     def ready(actual: int) -> None:
-        address = f"http://{'127.0.0.1' if host in {'0.0.0.0', '::'} else host}:{actual}/"
+        address = f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{actual}/"
         say_plainly(f"Fairground is open at {address} (Ctrl+C closes it)")
+        if host in EVERYWHERE and (outside := own_address()):
+            say_plainly(f"Others in your network reach it at http://{outside}:{actual}/")
         sys.stdout.flush()  # whoever started us may be waiting for this line
         if browser:
             webbrowser.open(address)
 
     with asyncio.Runner(loop_factory=event_loops()) as runner:
         runner.run(run(settings, ready))
+
+
+def own_address() -> str | None:
+    """The address by which other machines reach this one; None without a network."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+            line.connect(SOMEWHERE)
+            return str(line.getsockname()[0])
+    except OSError:
+        return None
