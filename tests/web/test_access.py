@@ -1,39 +1,16 @@
 """For everybody: by keyboard alone, by ear, on small and large screens, in every language."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from browsing import AXE, SCREENS, Stall, Visit
+from browsing import Stall, Visit, look
 from fairground import games, load
-
-
-def faults(page: Page) -> list[str]:
-    """What axe-core finds serious."""
-    page.evaluate(AXE.read_text())
-    found: Any = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-    return [
-        f"{fault['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:300]}"
-        for fault in found["violations"]
-        if fault["impact"] in {"serious", "critical"}
-        for node in fault["nodes"]
-    ]
 
 
 def screens(name: str) -> Iterator[str]:
     yield from (f"new/{name}", f"rules/{name}", f"box/{name}")
-
-
-def look(visit: Visit, name: str) -> None:
-    """Check the page and keep a picture of it."""
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    width = visit.page.viewport_size["width"] if visit.page.viewport_size else 0
-    visit.page.screenshot(path=SCREENS / f"{name.replace('/', '-') or 'home'}-{width}.png", full_page=True)
-    assert faults(visit.page) == []
-    wide: Any = visit.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-    assert wide <= 0, f"{name} is {wide} px too wide"
 
 
 @pytest.mark.parametrize("width", [1280, 360])

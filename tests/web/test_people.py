@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from browsing import Stall, Visit
+from browsing import Stall, Visit, look
 from fairground import games, load
 
 HIDING = [name for name in games() if load(name).hides(load(name).settled({}, study=True))]
@@ -21,6 +21,8 @@ def seated(visit: Visit, name: str) -> tuple[Visit, str]:
     table = created["table"]["id"]
     friend = visit.another()
     friend.go(f"join/{table}/1/{created['invitations'][1]}")
+    friend.page.get_by_role("button", name="Sit down").wait_for()
+    look(friend, "join")
     friend.page.get_by_role("button", name="Sit down").click()
     friend.page.get_by_text("The table is set").wait_for()
     visit.go(f"table/{table}")
@@ -97,6 +99,7 @@ def test_who_comes_back_sees_what_happened_meanwhile(visit: Visit) -> None:
     news = page.get_by_role("region", name="While you were away")
     expect(news.locator("li")).to_have_count(1)
     expect(news).to_contain_text("Player 2")
+    look(visit, "meanwhile")
     visit.play(most=1)
     expect(news).to_have_count(0)
 
