@@ -1,6 +1,7 @@
 """`serve`: tables for people in browsers."""
 
 import asyncio
+import logging
 import socket
 import sys
 import webbrowser
@@ -39,7 +40,8 @@ def serve(
 
     limits = limits_from()
     settings = Settings(host, port, store, workers, tuple(origin or ()), limits=limits)
-    logs.set_up(sys.stderr)
+    # Whoever sits before it wants to know of trouble; what collects logs wants everything.
+    logs.set_up(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
 
     def ready(actual: int) -> None:
         address = f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{actual}/"
