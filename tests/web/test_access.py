@@ -74,6 +74,18 @@ def test_no_page_is_too_wide_in_any_language(browser: Browser, stall: Stall, lan
             assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, path
 
 
+@pytest.mark.parametrize("name", games())
+def test_the_longest_name_breaks_no_table(browser: Browser, stall: Stall, name: str) -> None:
+    with Visit(browser, stall.port, 360) as visit:
+        created = visit.set_table(name, load(name).seats[-1], name="W" * 24)
+        page = visit.sit(created["table"]["id"])
+        visit.play(most=3, wait=2000)
+        for width in (360, 800):
+            page.set_viewport_size({"width": width, "height": 900})
+            wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+            assert wide <= 0, f"{wide} px too wide at {width}"
+
+
 def test_what_can_be_clicked_is_found_on_a_small_screen(browser: Browser, stall: Stall) -> None:
     """Where nothing that glows is in sight, a button leads to it."""
     with Visit(browser, stall.port, 360) as visit:
