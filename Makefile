@@ -36,7 +36,7 @@ soak: .venv/tested
 
 # Without Node the server shows its plain page.
 site: .venv/made
-	@$(MAKE) --no-print-directory $(SITE) || echo "warning: the web site could not be built, so the plain page is shown"
+	@$(MAKE) --no-print-directory --silent $(SITE) || echo "warning: the web site could not be built, so the plain page is shown"
 
 wheel: .venv/needs $(SITE)
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist .

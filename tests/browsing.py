@@ -199,3 +199,25 @@ class Visit:
     def _check_host(self, request: Any) -> None:
         if not request.url.startswith((self.base, "about:", "blob:", "data:")):
             self.complaints.append(f"fetched from elsewhere: {request.url}")
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core finds serious."""
+    page.evaluate(AXE.read_text())
+    found: Any = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{fault['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:300]}"
+        for fault in found["violations"]
+        if fault["impact"] in {"serious", "critical"}
+        for node in fault["nodes"]
+    ]
+
+
+def look(visit: Visit, name: str) -> None:
+    """Check the page and keep a picture of it."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    width = visit.page.viewport_size["width"] if visit.page.viewport_size else 0
+    visit.page.screenshot(path=SCREENS / f"{name.replace('/', '-') or 'home'}-{width}.png", full_page=True)
+    assert faults(visit.page) == []
+    wide: Any = visit.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    assert wide <= 0, f"{name} is {wide} px too wide"

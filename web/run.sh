@@ -15,7 +15,7 @@ if ! fits; then
   fits || { echo "The web part needs Node 20.19 or newer, and none could be installed." >&2; exit 1; }
 fi
 if [ ! -f node_modules/.made ] || [ package-lock.json -nt node_modules/.made ]; then
-  npm install --no-save --no-audit --no-fund --loglevel=error
+  npm install --no-save --no-audit --no-fund --silent --no-update-notifier
   touch node_modules/.made
 fi
 exec npx --no-install "$@"

@@ -41,6 +41,34 @@ def test_every_answer_has_the_headers(tmp_path: Path) -> None:
     run(scenario())
 
 
+def test_what_holds_keys_is_never_kept_and_pages_are_asked_for_anew(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with fair(tmp_path) as host:
+            created = await host.web.post("/api/tables", json={"game": GAME, "seats": 2})
+            assert created.headers["cache-control"] == "no-store"
+            assert "content-encoding" not in created.headers, "its length must not tell of keys"
+            assert (await host.web.get("/")).headers["cache-control"] == "no-cache"
+            assert (await host.web.get("/assets/nothing.js")).headers["cache-control"] == "no-cache"
+
+    run(scenario())
+
+
+def test_parts_of_the_site_are_packed_and_kept(tmp_path: Path) -> None:
+    """They have their digest in the name, so that a new one is another part."""
+    parts = sorted((site.folder() / "assets").glob("*.js"), key=lambda part: -part.stat().st_size)
+    if not parts:
+        pytest.skip("the site is not built")
+
+    async def scenario() -> None:
+        async with fair(tmp_path) as host:
+            answer = await host.web.get(f"/assets/{parts[0].name}", headers={"Accept-Encoding": "gzip"})
+            assert answer.headers["content-encoding"] == "gzip"
+            assert "immutable" in answer.headers["cache-control"]
+            assert answer.content == parts[0].read_bytes()
+
+    run(scenario())
+
+
 def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
     assert "default-src 'none'" in POLICY and "unsafe" not in POLICY and "*" not in POLICY
     assert not re.search(r"https?:", POLICY)

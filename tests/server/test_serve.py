@@ -8,10 +8,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ipaddress import ip_address
 from pathlib import Path
 
 import httpx
 
+from fairground.cli.serve import own_address
 from hosting import PATIENCE
 from settings import EVERY_GAME
 
@@ -72,3 +74,9 @@ def test_a_store_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     (tmp_path / "t.db").write_text("no database" * 1000)
     assert "the store is damaged" in refused("--port", "0", "--store", f"sqlite:///{tmp_path / 't.db'}")
     assert "cannot be made" in refused("--port", "0", "--store", f"sqlite:///{os.devnull}/t.db")
+
+
+def test_whoever_lets_others_in_is_told_the_address_for_them() -> None:
+    """It is an address of this machine, or none where there is no network."""
+    found = own_address()
+    assert found is None or ip_address(found).version == 4

@@ -1,39 +1,16 @@
 """For everybody: by keyboard alone, by ear, on small and large screens, in every language."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from browsing import AXE, SCREENS, Stall, Visit
+from browsing import Stall, Visit, look
 from fairground import games, load
-
-
-def faults(page: Page) -> list[str]:
-    """What axe-core finds serious."""
-    page.evaluate(AXE.read_text())
-    found: Any = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-    return [
-        f"{fault['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:300]}"
-        for fault in found["violations"]
-        if fault["impact"] in {"serious", "critical"}
-        for node in fault["nodes"]
-    ]
 
 
 def screens(name: str) -> Iterator[str]:
     yield from (f"new/{name}", f"rules/{name}", f"box/{name}")
-
-
-def look(visit: Visit, name: str) -> None:
-    """Check the page and keep a picture of it."""
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    width = visit.page.viewport_size["width"] if visit.page.viewport_size else 0
-    visit.page.screenshot(path=SCREENS / f"{name.replace('/', '-') or 'home'}-{width}.png", full_page=True)
-    assert faults(visit.page) == []
-    wide: Any = visit.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-    assert wide <= 0, f"{name} is {wide} px too wide"
 
 
 @pytest.mark.parametrize("width", [1280, 360])
@@ -73,6 +50,8 @@ def test_pages_of_a_game_are_sound(browser: Browser, stall: Stall, name: str, wi
         look(visit, f"middle-{name}")
         visit.play()
         look(visit, f"end-{name}")
+        total = visit.page.locator(".total").first.bounding_box()
+        assert total and total["x"] + total["width"] <= width, "the points are out of sight"
 
 
 @pytest.mark.parametrize("name", games())
@@ -82,6 +61,65 @@ def test_boards_are_sound_at_night(browser: Browser, stall: Stall, name: str) ->
         visit.sit(created["table"]["id"])
         visit.play(most=6)
         look(visit, f"night-{name}")
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_no_page_is_too_wide_in_any_language(browser: Browser, stall: Stall, language: str) -> None:
+    with Visit(browser, stall.port, 360, language=language) as visit:
+        visit.set_table(games()[0], load(games()[0]).seats[0])
+        for path in ("", "lobby", "replay", "settings", "new", "rules/" + games()[0], "box/" + games()[-1]):
+            page = visit.go(path)
+            page.locator("h1").first.wait_for()
+            page.wait_for_load_state("networkidle")
+            assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, path
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_longest_name_breaks_no_table(browser: Browser, stall: Stall, name: str) -> None:
+    with Visit(browser, stall.port, 360) as visit:
+        created = visit.set_table(name, load(name).seats[-1], name="W" * 24)
+        page = visit.sit(created["table"]["id"])
+        visit.play(most=3, wait=2000)
+        for width in (360, 800):
+            page.set_viewport_size({"width": width, "height": 900})
+            wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+            assert wide <= 0, f"{wide} px too wide at {width}"
+
+
+def test_what_can_be_clicked_is_found_on_a_small_screen(browser: Browser, stall: Stall) -> None:
+    """Where nothing that glows is in sight, a button leads to it."""
+    with Visit(browser, stall.port, 360) as visit:
+        created = visit.set_table(games()[0], load(games()[0]).seats[0])
+        page = visit.sit(created["table"]["id"])
+        page.wait_for_selector(".board [data-spot].target")
+        page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+        page.get_by_role("button", name="Show me where").click()
+        expect(page.locator(".board [data-spot].target").first).to_be_in_viewport()
+        expect(page.get_by_role("button", name="Show me where")).to_have_count(0)
+
+
+def test_a_resting_finger_asks_and_a_tap_plays(visit: Visit) -> None:
+    name = next(name for name in games() if not load(name).hidden)
+    created = visit.set_table(name, 2)
+    page = visit.sit(created["table"]["id"])
+    box = page.locator("[data-spot].target").first.bounding_box()
+    assert box
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    hand = page.context.new_cdp_session(page)
+    hand.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def touch(milliseconds: int) -> None:
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        page.wait_for_timeout(milliseconds)
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    touch(480)
+    page.wait_for_timeout(450)
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    expect(page.locator("[data-at='0']")).to_be_visible()
+    touch(30)
+    page.wait_for_function("() => Number(document.querySelector('[data-at]').dataset.at) > 0")
+    expect(page.get_by_role("tooltip")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])

@@ -2,12 +2,13 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
-from browsing import Stall, Visit
+from browsing import Stall, Visit, look
 from fairground import games, load
 
 HIDING = [name for name in games() if load(name).hides(load(name).settled({}, study=True))]
@@ -20,6 +21,8 @@ def seated(visit: Visit, name: str) -> tuple[Visit, str]:
     table = created["table"]["id"]
     friend = visit.another()
     friend.go(f"join/{table}/1/{created['invitations'][1]}")
+    friend.page.get_by_role("button", name="Sit down").wait_for()
+    look(friend, "join")
     friend.page.get_by_role("button", name="Sit down").click()
     friend.page.get_by_text("The table is set").wait_for()
     visit.go(f"table/{table}")
@@ -82,6 +85,81 @@ def test_a_line_that_breaks_comes_back_by_itself(visit: Visit, stall: Stall) -> 
     expect(page.get_by_text("The line is down")).to_be_hidden(timeout=60_000)
     assert page.locator("section ol li").count() >= told
     assert visit.play()["phase"] == "over"
+
+
+def test_who_comes_back_sees_what_happened_meanwhile(visit: Visit) -> None:
+    """Also after the page was closed; once one moves on, it is no news any more."""
+    name = next(name for name in games() if not load(name).hidden)
+    friend, table = seated(visit, name)
+    visit.play(most=1)
+    visit.go("settings")
+    friend.page.wait_for_selector("button.offer")
+    friend.play(most=1)
+    page = visit.sit(table)
+    news = page.get_by_role("region", name="While you were away")
+    expect(news.locator("li")).to_have_count(1)
+    expect(news).to_contain_text("Player 2")
+    look(visit, "meanwhile")
+    visit.play(most=1)
+    expect(news).to_have_count(0)
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_a_move_whose_answer_got_lost_is_made_once(visit: Visit, arrives: bool) -> None:
+    lost: list[str] = []
+
+    def line(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            breaks = '"type":"play"' in str(message) and not lost
+            if arrives or not breaks:
+                server.send(message)
+            if breaks:
+                lost.append(str(message))
+                route.close()
+
+        route.on_message(pass_on)
+
+    visit.page.route_web_socket(re.compile(r"/live$"), line)
+    name = next(name for name in games() if not load(name).hidden)
+    created = visit.set_table(name, 2, bots=[None, None], start=False)
+    friend = visit.another()
+    friend.go(f"join/{created['table']['id']}/1/{created['invitations'][1]}")
+    friend.page.get_by_role("button", name="Sit down").click()
+    page = visit.go(f"table/{created['table']['id']}")
+    page.get_by_role("button", name="Start the match").click()
+    page.locator("button.offer").first.click()
+    expect(page.locator("[data-at='1']")).to_be_visible()
+    expect(page.locator("section ol li")).to_have_count(1)
+    assert lost
+
+
+def test_a_table_for_days_waits_for_everybody(visit: Visit) -> None:
+    page = visit.go("new")
+    page.get_by_text("3 days a move").click()
+    expect(page.get_by_label("Wait as long as it takes")).to_be_checked()
+    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Copy link").first.wait_for()
+    expect(page.get_by_text("This address works only on this computer")).to_be_visible()
+    table = page.url.rsplit("/", 1)[1]
+    assert page.request.get(f"{visit.base}api/tables/{table}").json()["table"]["away"] is None
+
+
+def test_one_plays_with_a_box_of_ones_own(visit: Visit, tmp_path: Path) -> None:
+    name = games()[0]
+    page = visit.go(f"box/{name}")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as a file to change").click()
+    box = tmp_path / "mine.toml"
+    box.write_text(download.value.path().read_text())
+    page = visit.go(f"new/{name}")
+    page.get_by_text("A box of your own").click()
+    page.locator("input[type=file]").set_input_files(box)
+    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Start the match").wait_for()
+    table = page.url.rsplit("/", 1)[1]
+    assert page.request.get(f"{visit.base}api/tables/{table}").json()["table"]["own_box"]
 
 
 def test_a_move_can_be_taken_back_where_the_rules_allow_it(visit: Visit) -> None:

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from browsing import Visit
+from browsing import Stall, Visit, look
 from fairground import Match, games, load
 from fairground.engine.playout import trace
 from fairground.engine.rng import seeded
@@ -19,8 +19,16 @@ def record_of(name: str) -> str:
     return str(match.record())
 
 
+@pytest.mark.parametrize("width", [1280, 360])
 @pytest.mark.parametrize("name", games())
-def test_a_record_of_ones_own_is_replayed(visit: Visit, name: str, tmp_path: Path) -> None:
+def test_a_record_of_ones_own_is_replayed(
+    browser: Browser, stall: Stall, name: str, width: int, tmp_path: Path
+) -> None:
+    with Visit(browser, stall.port, width) as visit:
+        replay(visit, name, tmp_path)
+
+
+def replay(visit: Visit, name: str, tmp_path: Path) -> None:
     path = tmp_path / f"{name}.game"
     path.write_text(record_of(name))
     page = visit.go("replay")
@@ -32,6 +40,7 @@ def test_a_record_of_ones_own_is_replayed(visit: Visit, name: str, tmp_path: Pat
         page.get_by_label("Seen by").select_option(eyes)
         page.get_by_role("button", name="Next turn").click()
         expect(page.locator(".board svg").first).to_be_visible()
+    look(visit, f"theatre-{name}")
     page.get_by_role("button", name="To the end").click()
     expect(page.locator("#end-title")).to_be_visible()
     expect(page.get_by_role("img", name="Points over time")).to_be_visible()

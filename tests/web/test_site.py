@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from browsing import ROOT
 from fairground import Match, games, load
+from fairground.engine.record import Record
 
 SITE = ROOT / "src/fairground/server/site"
 LIMIT = 200_000
@@ -66,6 +68,20 @@ def test_headings_have_words(name: str) -> None:
     for options in game.combinations()[:40]:
         match = Match(game, game.seats[0], "headings", options)
         assert {f"heading.{heading}" for heading in match.outcome().headings} <= set(words)
+
+
+@pytest.mark.parametrize("name", games())
+def test_drawings_of_the_rules_are_moments_of_a_sample_match(name: str) -> None:
+    """The sample replays under the present rules, and each drawing has a section to stand in and words."""
+    folder = WEB / name / "rules"
+    sample = Match.replay(load(name), Record.parse((folder / "sample.game").read_text()))
+    headings = re.findall(r"^#+ ([\d.]+)", load(name).document("RULES.md"), re.MULTILINE)
+    drawings = json.loads((folder / "drawings.json").read_text())
+    assert drawings
+    for drawing in drawings:
+        assert drawing["section"] in headings
+        assert drawing["at"] <= len(sample.made)
+        assert f"drawing.{drawing['section']}" in catalogue(name, "en")
 
 
 def test_nothing_is_fetched_from_other_hosts() -> None:

@@ -4,4 +4,5 @@ import "$lib/theme.css";
 import { prefs } from "$lib/prefs.svelte";
 
 prefs.apply();
+prefs.follow();
 mount(App, { target: document.getElementById("app")! });

@@ -1,6 +1,8 @@
 """`serve`: tables for people in browsers."""
 
 import asyncio
+import logging
+import socket
 import sys
 import webbrowser
 from typing import Annotated
@@ -8,6 +10,9 @@ from typing import Annotated
 import typer
 
 from fairground.cli.show import say_plainly
+
+EVERYWHERE = {"0.0.0.0", "::"}
+SOMEWHERE = ("192.0.2.1", 9)  # an address for examples (RFC 5737); nothing is sent there
 
 
 def register(app: typer.Typer) -> None:
@@ -35,14 +40,27 @@ def serve(
 
     limits = limits_from()
     settings = Settings(host, port, store, workers, tuple(origin or ()), limits=limits)
-    logs.set_up(sys.stderr)
+    # Whoever sits before it wants to know of trouble; what collects logs wants everything.
+    logs.set_up(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
 
     def ready(actual: int) -> None:
-        address = f"http://{'127.0.0.1' if host in {'0.0.0.0', '::'} else host}:{actual}/"
+        address = f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{actual}/"
         say_plainly(f"Fairground is open at {address} (Ctrl+C closes it)")
+        if host in EVERYWHERE and (outside := own_address()):
+            say_plainly(f"Others in your network reach it at http://{outside}:{actual}/")
         sys.stdout.flush()  # whoever started us may be waiting for this line
         if browser:
             webbrowser.open(address)
 
     with asyncio.Runner(loop_factory=event_loops()) as runner:
         runner.run(run(settings, ready))
+
+
+def own_address() -> str | None:
+    """The address by which other machines reach this one; None without a network."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+            line.connect(SOMEWHERE)
+            return str(line.getsockname()[0])
+    except OSError:
+        return None

@@ -4,6 +4,7 @@ import logging
 from typing import Any
 
 from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -20,6 +21,7 @@ from fairground.server.site import site
 from fairground.server.socket import live
 
 Web = Request[Any, Any, State]
+UNPACKED = ["^/api/(?!replay)", "^/metrics"]  # what carries keys is not packed: its length would tell of them
 
 
 def application(hall: Hall) -> Guard:
@@ -44,6 +46,7 @@ def application(hall: Hall) -> Guard:
             path="/api",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
+        compression_config=CompressionConfig(backend="gzip", exclude=UNPACKED),
         request_max_body_size=settings.limits.body_bytes,
         logging_config=None,
     )

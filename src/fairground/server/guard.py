@@ -27,6 +27,8 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
+ASSETS, API = "/assets/", "/api/"
+KEPT, ASKED, NEVER = b"public, max-age=31536000, immutable", b"no-cache", b"no-store"
 TOO_MANY = "too many requests from your address: wait a minute"
 
 
@@ -72,7 +74,8 @@ class Guard:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = with_headers(message.get("headers", ()))
+                caching = kept(scope["path"], message["status"])
+                message["headers"] = with_headers(message.get("headers", ()), caching)
                 self.meters.answered(message["status"])
             await send(message)
 
@@ -93,9 +96,17 @@ class Guard:
         )
 
 
-def with_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    ours = {name for name, _ in HEADERS}
-    return [*(entry for entry in headers if entry[0].lower() not in ours), *HEADERS]
+def kept(path: str, status: int) -> bytes:
+    """How long browsers may keep an answer: parts of the site have their digest in the name."""
+    if path.startswith(API):
+        return NEVER  # it may hold keys
+    return KEPT if path.startswith(ASSETS) and status in {200, 304} else ASKED
+
+
+def with_headers(headers: Iterable[tuple[bytes, bytes]], caching: bytes) -> list[tuple[bytes, bytes]]:
+    ours = (*HEADERS, (b"cache-control", caching))
+    names = {name for name, _ in ours}
+    return [*(entry for entry in headers if entry[0].lower() not in names), *ours]
 
 
 async def refuse(send: Send, status: int, why: str) -> None:

@@ -2,8 +2,15 @@
 
 import type { BoxFacts, Create, Created, GameFacts, Invitation, Problem, RecordFacts, Replay, Replayed, RulesText, TableFacts, Taken } from "./wire";
 
-/** The server's refusal, in its own sentence. */
-export class Refusal extends Error {}
+/** The server's refusal, in its own sentence; status 0 where it did not answer. */
+export class Refusal extends Error {
+  constructor(
+    why: string,
+    readonly status = 0,
+  ) {
+    super(why);
+  }
+}
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
@@ -13,7 +20,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     throw new Refusal("");
   }
   const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new Refusal((body as Problem | null)?.why ?? "");
+  if (!response.ok) throw new Refusal((body as Problem | null)?.why ?? "", response.status);
   return body as T;
 }
 

@@ -1,6 +1,7 @@
 /** Dragging one spot onto another, with mouse or finger; a long press without moving explains. */
 
 import type { Choice } from "./choice.svelte";
+import { hovers, LONG } from "./explained";
 
 interface Settings {
   id: string;
@@ -11,19 +12,27 @@ interface Settings {
 }
 
 const FAR = 8; // pixels until a press becomes a drag
-const LONG = 450; // milliseconds until a press explains
+const LATE = 400; // milliseconds after which no click follows from a finger any more
 
 export function drag(element: SVGGElement, settings: Settings): { update(s: Settings): void; destroy(): void } {
   let now = settings;
   let start: { x: number; y: number; pointer: number } | null = null;
   let dragging = false;
   let timer = 0;
+  let explained = false;
 
   function down(event: PointerEvent): void {
     start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
     dragging = false;
+    explained = false;
     if (now.choice.starts(now.id)) element.setPointerCapture(event.pointerId); // a quick hand leaves it before it has moved
-    if (event.pointerType !== "mouse") timer = window.setTimeout(() => now.held(), LONG);
+    if (!hovers(event)) timer = window.setTimeout(rest, LONG);
+  }
+
+  /** A finger that rests on the thing asks what it is. */
+  function rest(): void {
+    explained = true;
+    now.held();
   }
 
   function move(event: PointerEvent): void {
@@ -58,15 +67,17 @@ export function drag(element: SVGGElement, settings: Settings): { update(s: Sett
       element.style.pointerEvents = "";
       const onto = below?.getAttribute("data-spot");
       if (onto) now.choice.drag(now.id, onto);
-      window.addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);
+    }
+    if (dragging || explained) {
+      window.addEventListener("click", swallow, { capture: true });
+      setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), hovers(event) ? 0 : LATE);
     }
     stop();
   }
 
-  /** The click that ends a drag is not a click. */
+  /** The click that ends a drag, or a question, is not a click. */
   function swallow(event: Event): void {
-    event.stopPropagation();
+    if (element.contains(event.target as Node)) event.stopPropagation();
   }
 
   function stop(): void {

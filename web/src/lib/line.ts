@@ -41,16 +41,27 @@ export class Line {
     this.socket?.close();
   }
 
+  /** Give up a connection that does not answer, and make a new one: a line can be dead without anybody being told. */
+  again(): void {
+    if (this.ended || this.socket?.readyState !== WebSocket.OPEN) return;
+    const dead = this.socket;
+    this.socket = null;
+    dead.close();
+    this.wait = 0;
+    this.lost();
+  }
+
   private connect(): void {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.onopen = () => {
+      if (socket !== this.socket) return socket.close();
       socket.send(JSON.stringify(this.ear.hello()));
       this.wait = FIRST;
       this.ear.changed("open");
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as FromServer);
-    socket.onclose = () => this.lost();
+    socket.onmessage = (event: MessageEvent<string>) => socket === this.socket && this.hear(JSON.parse(event.data) as FromServer);
+    socket.onclose = () => socket === this.socket && this.lost();
   }
 
   private hear(message: FromServer): void {
@@ -61,8 +72,9 @@ export class Line {
   private lost(): void {
     if (this.ended) return this.ear.changed("closed");
     this.ear.changed("lost");
+    clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
-    this.wait = Math.min(LONGEST, this.wait * 2);
+    this.wait = Math.min(LONGEST, Math.max(FIRST, this.wait * 2));
   }
 
   private hurry = (): void => {

@@ -6,6 +6,8 @@ export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "full" | "less";
 
 const KEY = "fairground.prefs";
+const DARK = "(prefers-color-scheme: dark)";
+const STILL = "(prefers-reduced-motion: reduce)";
 
 class Prefs {
   theme: Theme = $state("system");
@@ -23,14 +25,19 @@ class Prefs {
     this.name = kept.name ?? "";
   }
 
+  /** Change with the device, as at nightfall. */
+  follow(): void {
+    for (const query of [DARK, STILL]) window.matchMedia(query).addEventListener("change", () => this.apply());
+  }
+
   /** Write everything down and show it on the page. */
   apply(): void {
     const { theme, motion, sound, language, name } = this;
     localStorage.setItem(KEY, JSON.stringify({ theme, motion, sound, language, name }));
     const root = document.documentElement;
     root.lang = language;
-    root.dataset.theme = theme === "system" ? (asks("(prefers-color-scheme: dark)") ? "dark" : "light") : theme;
-    root.dataset.motion = motion === "system" ? (asks("(prefers-reduced-motion: reduce)") ? "less" : "full") : motion;
+    root.dataset.theme = theme === "system" ? (asks(DARK) ? "dark" : "light") : theme;
+    root.dataset.motion = motion === "system" ? (asks(STILL) ? "less" : "full") : motion;
   }
 }
 

@@ -1,6 +1,7 @@
 /** A record that is looked at: fetched in parts, as seen from one seat, by a spectator, or all open. */
 
 import { api } from "./api";
+import { why } from "./why";
 import type { Moment, Replayed, Told } from "./wire";
 
 /** Whose eyes: a seat, a spectator, or everything open. */
@@ -28,8 +29,11 @@ export class Watching {
     return this.moment?.glimpses ?? [];
   }
 
+  /** What these eyes were told up to the moment, as far back as this part of the record goes. */
   get story(): Told[] {
-    return this.glimpses[0]?.story ?? [];
+    const first = this.at - (this.at % PART);
+    const told = (this.parts[this.part(this.at)] ?? []).slice(0, this.at - first + 1);
+    return told.flatMap((moment) => moment.glimpses[0]?.story ?? []);
   }
 
   async look(at: number): Promise<void> {
@@ -59,7 +63,7 @@ export class Watching {
       this.parts = { ...this.parts, [part]: facts.moments };
     } catch (error) {
       this.asked.delete(part);
-      this.trouble = error instanceof Error ? error.message : "";
+      this.trouble = why(error);
     }
   }
 

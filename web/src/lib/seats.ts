@@ -9,6 +9,8 @@ export interface Held {
   host: string | null;
   invitations: (string | null)[];
   when: number;
+  /** How much of the story the person had seen when they last looked. */
+  heard?: number;
 }
 
 const KEY = "fairground.seats";
@@ -34,6 +36,14 @@ export function heldTables(): [string, Held][] {
 export function hold(table: string, what: Held): void {
   const kept = [[table, what] as [string, Held], ...heldTables().filter(([id]) => id !== table)].slice(0, MOST);
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
+}
+
+/** Note how much of a table's story was seen. */
+export function noteHeard(table: string, heard: number): void {
+  const kept = all();
+  const mine = kept[table];
+  if (!mine || mine.heard === heard) return;
+  localStorage.setItem(KEY, JSON.stringify({ ...kept, [table]: { ...mine, heard } }));
 }
 
 export function holdCreated(created: Created): void {

@@ -2,10 +2,13 @@
 
 import { Choice } from "./choice.svelte";
 import { Line, type Condition } from "./line";
-import { hold, held } from "./seats";
-import type { Facts, FromServer, Hello, Presence, Told, Update } from "./wire";
+import { hold, held, noteHeard } from "./seats";
+import type { Facts, FromServer, Hello, Play, Presence, Told, Update } from "./wire";
 
-const PAUSE = 650; // milliseconds
+// milliseconds
+const PAUSE = 650;
+const PATIENCE = 10_000; // for an answer, before the line is taken for dead
+const LONG = 60_000; // out of sight, after which the line may be dead
 
 export class LiveTable {
   facts: Facts | null = $state.raw(null);
@@ -25,29 +28,46 @@ export class LiveTable {
   readonly choice = new Choice((offer) => this.play(offer.move));
   private readonly line: Line;
   private waiting: Update[] = [];
-  private pending = "";
+  private pending: Play | null = null;
+  private patience = 0;
   private settled = 0;
   private timer = 0;
+  private left = 0;
+  /** How much of the story was seen when the person last looked; null while they look. */
+  private heard: number | null;
 
   constructor(readonly id: string) {
+    this.heard = held(id)?.heard ?? null;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.line = new Line(`${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`, {
       hello: () => this.hello(),
       hear: (message) => this.hear(message),
       changed: (condition) => this.changed(condition),
     });
+    document.addEventListener("visibilitychange", this.looked);
+    window.addEventListener("pagehide", this.looked);
   }
 
   close(): void {
+    this.note();
+    document.removeEventListener("visibilitychange", this.looked);
+    window.removeEventListener("pagehide", this.looked);
     clearTimeout(this.timer);
+    clearTimeout(this.patience);
     this.line.close();
   }
 
-  /** Until the server has answered, nothing else can be chosen. */
+  /** Until the server has answered, nothing else can be chosen; a line that breaks before it does is told again. */
   play(move: number): void {
-    this.pending = mark();
+    this.missed = null;
     this.choice.present([]);
-    this.send({ type: "play", at: this.update?.number ?? 0, move, mark: this.pending });
+    this.pending = { type: "play", at: this.update?.number ?? 0, move, mark: mark() };
+    this.insist();
+  }
+
+  /** The person has read what they missed. */
+  caughtUp(): void {
+    this.missed = null;
   }
 
   undo(): void {
@@ -68,7 +88,15 @@ export class LiveTable {
 
   private send(request: Parameters<Line["send"]>[0]): void {
     this.trouble = "";
-    if (!this.line.send(request)) this.pending = "";
+    this.line.send(request);
+  }
+
+  /** Send the pending move, also a second time: its mark says that it is the same. */
+  private insist(): void {
+    clearTimeout(this.patience);
+    if (!this.pending) return;
+    this.send(this.pending);
+    this.patience = window.setTimeout(() => this.line.again(), PATIENCE);
   }
 
   private hello(): Hello {
@@ -89,6 +117,7 @@ export class LiveTable {
     this.facts = facts;
     this.seat = seat;
     this.host = host;
+    this.insist();
   }
 
   /** Moves of bots come faster than eyes follow: show one after the other, with a little time between. */
@@ -110,8 +139,32 @@ export class LiveTable {
     this.story = [...this.story.slice(0, update.kept), ...update.story];
     this.update = update;
     this.read = performance.now();
+    this.remind();
     this.offer();
     if (update.next) this.follow(update.next);
+  }
+
+  /** What came since the person last looked is new to them, but not their own move that the line broke under. */
+  private remind(): void {
+    if (this.heard === null || document.hidden) return;
+    if (this.heard < this.story.length && !this.pending) this.missed = Math.min(this.missed ?? this.heard, this.heard);
+    this.heard = null;
+  }
+
+  private looked = (event: Event): void => {
+    if (document.hidden || event.type === "pagehide") {
+      this.note();
+      this.left = performance.now();
+    } else {
+      this.remind();
+      if (performance.now() - this.left > LONG) this.line.again();
+    }
+  };
+
+  private note(): void {
+    if (!this.update) return;
+    this.heard ??= this.story.length;
+    noteHeard(this.id, this.heard);
   }
 
   /** The same keys open the chairs at the table of the rematch. */
@@ -126,15 +179,19 @@ export class LiveTable {
   }
 
   private answered(mark: string, number: number): void {
-    if (mark !== this.pending) return;
-    this.pending = "";
+    if (mark !== this.pending?.mark) return;
+    this.pending = null;
+    clearTimeout(this.patience);
     this.settled = number;
     this.offer();
   }
 
   private refused(mark: string, why: string): void {
     this.trouble = why;
-    if (mark === this.pending) this.pending = "";
+    if (mark === this.pending?.mark) {
+      this.pending = null;
+      clearTimeout(this.patience);
+    }
     this.offer();
   }
 
@@ -147,10 +204,10 @@ export class LiveTable {
 
   private changed(condition: Condition): void {
     if (condition === "lost") {
-      this.pending = "";
+      clearTimeout(this.patience);
       this.catchUp();
+      if (this.condition === "open") this.heard ??= this.story.length;
     }
-    if (condition === "lost" && this.condition === "open") this.missed = this.story.length;
     this.condition = condition;
   }
 }

@@ -23,6 +23,13 @@ export function below(space: string): [string, string] | null {
   return level === 0 ? null : [name(level - 1, place), name(level - 1, place + 1)];
 }
 
+/** The names of the spaces that rest on a space; some of them may lie outside of the temple. */
+export function above(space: string): string[] {
+  const level = space.charCodeAt(0) - 97;
+  const place = Number(space.slice(1)) - 1;
+  return [place - 1, place].filter((each) => each >= 0).map((each) => name(level + 1, each));
+}
+
 function name(level: number, place: number): string {
   return `${String.fromCharCode(97 + level)}${place + 1}`;
 }

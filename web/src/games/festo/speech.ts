@@ -21,9 +21,15 @@ export function slot(name: string, say: Say): string {
   return column ? say("slot", { shelf: say(`shelf.${sort}`), column }) : say(`sort.${sort}`);
 }
 
+/** What lies in a slot of the buffet, for those who do not see it: `fruit drink, 5 points (Drinks, column 1)`. */
+function lying(name: string, say: Say, view?: FestoView): string {
+  const found = view?.buffet.find((each) => each.slot === name);
+  return found ? say("slot.dish", { dish: dish(found.sort, found.colour, say), points: found.points, slot: slot(name, say) }) : slot(name, say);
+}
+
 // Moves
 
-type Telling = (rest: string[], say: Say, names: string[]) => string;
+type Telling = (rest: string[], say: Say, names: string[], view?: FestoView) => string;
 
 const TELLINGS: Record<string, Telling> = {
   give: ([seat], say, names) => say("offer.give", { name: seatName(Number(seat), names) }),
@@ -33,24 +39,24 @@ const TELLINGS: Record<string, Telling> = {
   pick: ([colour, , place], say) => say("offer.pick", { cubes: cubes(1, colour!, say), place: say(`from.${place}`) }),
   move: ([, place], say) => say("offer.move", { place: say(`to.${place}`) }),
   send: ([, place], say) => say("offer.send", { place: say(`to.${place}`) }),
-  reserve: ([name], say) => say("offer.reserve", { slot: slot(name!, say) }),
+  reserve: ([name], say, _, view) => say("offer.reserve", { slot: lying(name!, say, view) }),
   return: ([kind], say) => say("offer.return", { cubes: cubes(1, kind!, say) }),
   fetch: ([kind], say) => say("offer.fetch", { cubes: cubes(1, kind!, say) }),
   lay: ([place], say) => say("offer.lay", { place: say(`at.${place}`) }),
   buy: ([colour], say) => say("offer.buy", { kind: say(`kind.${colour}`) }),
-  cook: ([name], say) => say("offer.cook", { slot: slot(name!, say) }),
-  free: ([first, kind], say) =>
-    first === "with" ? say("offer.free with", { cubes: cubes(1, kind!, say) }) : say("offer.free", { slot: slot(first!, say) }),
+  cook: ([name], say, _, view) => say("offer.cook", { slot: lying(name!, say, view) }),
+  free: ([first, kind], say, _, view) =>
+    first === "with" ? say("offer.free with", { cubes: cubes(1, kind!, say) }) : say("offer.free", { slot: lying(first!, say, view) }),
   with: ([colour], say) => say("offer.with", { kind: say(`kind.${colour}`) }),
   extra: ([side], say) => say(`offer.extra ${side}`),
   waive: ([side], say) => say(`offer.waive ${side}`),
   salt: (rest, say) => salting(rest, say),
 };
 
-export function offer(words: string, say: Say, names: string[] = []): string {
+export function offer(words: string, say: Say, names: string[] = [], view?: FestoView): string {
   const [verb, ...rest] = words.split(" ");
   const telling = TELLINGS[verb!];
-  return telling ? telling(rest, say, names) : say(`offer.${words}`);
+  return telling ? telling(rest, say, names, view) : say(`offer.${words}`);
 }
 
 function seatName(seat: number, names: string[]): string {
