@@ -158,10 +158,23 @@ def test_the_lower_levels_are_the_same_on_every_machine(name: str, level: str) -
     assert played(name, level, "random", longest=6) == played(name, level, "random", longest=6)
 
 
-def test_levels_rise() -> None:
-    budgets = [(made.iterations, made.insight) for level in LEVELS if isinstance(made := bot(level), Thinker)]
-    assert budgets == sorted(budgets)
-    assert len(set(budgets)) == len(LEVELS)
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_levels_think_more_and_see_no_less_from_one_to_the_next(name: str) -> None:
+    made = [level for level in map(bot, LEVELS) if isinstance(level, Thinker)]
+    lessons = [thinker.lesson(load(name).judge()) for thinker in made]
+    iterations, insights = zip(*lessons, strict=True)
+    assert list(iterations) == sorted(set(iterations))
+    assert list(insights) == sorted(insights)
+    assert insights[-1] == 1.0
+
+
+def test_a_game_says_what_its_levels_know() -> None:
+    judge = Judge()
+    judge.lessons = [(3, 0.0), (7, 0.25), (9, 0.5), (11, 0.75)]
+    assert isinstance(made := bot("apprentice"), Thinker)
+    assert made.lesson(judge) == (7, 0.25)
+    assert isinstance(made := bot("apprentice:iterations=20:insight=1"), Thinker)
+    assert made.lesson(judge) == (20, 1.0)
 
 
 def test_a_move_arrives_when_its_time_is_over() -> None:

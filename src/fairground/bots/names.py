@@ -16,11 +16,11 @@ LEVELS = ("novice", "apprentice", "artisan", "expert", "maestro")
 GROUP = "fairground.bots"
 SIMPLE: dict[str, Callable[[], Bot]] = {"random": Random, "greedy": Greedy}
 THINKERS = {
-    "novice": Thinker(iterations=10, insight=0.0),
-    "apprentice": Thinker(iterations=20, insight=0.15),
-    "artisan": Thinker(iterations=60, insight=0.5),
-    "expert": Thinker(iterations=200),
-    "maestro": Thinker(iterations=20_000, seconds=1.0),
+    "novice": Thinker(level=1),
+    "apprentice": Thinker(level=2),
+    "artisan": Thinker(level=3),
+    "expert": Thinker(level=4),
+    "maestro": Thinker(seconds=1.0),
     "search": Thinker(iterations=300),
 }
 MEANINGS = {
@@ -29,8 +29,8 @@ MEANINGS = {
     "novice": "level 1: looks a little ahead and counts points",
     "apprentice": "level 2: looks further, and begins to see what a position promises",
     "artisan": "level 3: a sound player",
-    "expert": "level 4: sees all that the game's judge sees",
-    "maestro": "level 5: the same, thinking for a second a move",
+    "expert": "level 4: a strong player",
+    "maestro": "level 5: sees all that the game's judge sees, thinking for a second a move",
     "search": "a search of your own making, such as search:iterations=300:seconds=1.0:insight=0.5",
 }
 FORMS = "python:module.Class, policy:file and exec:command line"
@@ -81,17 +81,17 @@ def _unknown(name: str) -> BadSetting:
 def _thinker(name: str, rest: str, cores: int) -> Thinker:
     options = dict(_option(part) for part in rest.split(":") if part)
     fresh = THINKERS[name]
-    iterations = _whole("iterations", options.pop("iterations", fresh.iterations), 1)
+    iterations = _whole("iterations", options.pop("iterations"), 1) if "iterations" in options else None
     seconds = options.pop("seconds", fresh.seconds)
     insight = options.pop("insight", fresh.insight)
     if seconds is not None and seconds <= 0:
         raise BadSetting(f"expected seconds above 0, got {seconds:g}")
-    if not 0 <= insight <= 1:
+    if insight is not None and not 0 <= insight <= 1:
         raise BadSetting(f"expected an insight from 0 to 1, got {insight:g}")
     horizon = _whole("horizon", options.pop("horizon"), -1) if "horizon" in options else None
     return replace(
         fresh,
-        iterations=iterations,
+        iterations=fresh.iterations if iterations is None else iterations,
         seconds=seconds,
         insight=insight,
         horizon=horizon,

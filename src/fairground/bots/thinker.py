@@ -12,6 +12,7 @@ from fairground.engine.judge import Judge, Student, tuned
 from fairground.engine.mind import Mind
 
 BREATH = 8  # iterations between two looks at the clock
+MOST = 20_000  # iterations, for they take memory
 POSITIONS = 4  # that alpha-beta judges in the time of an iteration
 
 
@@ -19,13 +20,15 @@ POSITIONS = 4  # that alpha-beta judges in the time of an iteration
 class Thinker:
     """Searches for at most so many iterations and seconds (None: as long as that takes).
 
-    `insight` is how much it sees of what the game's judge sees; `terms` changes the judge, and so do
-    `horizon` and `curiosity` where they are given. With several cores, each grows a tree of its own.
+    `insight` is how much it sees of what the game's judge sees. Of one of the lower levels the judge says
+    both, where they are not given. `terms` changes the judge, and so do `horizon` and `curiosity` where
+    they are given. With several cores, each grows a tree of its own.
     """
 
-    iterations: int
+    iterations: int | None = None
     seconds: float | None = None
-    insight: float = 1.0
+    insight: float | None = None
+    level: int | None = None  # from 1
     horizon: int | None = None
     curiosity: float | None = None
     terms: Mapping[str, float] = field(default_factory=dict)
@@ -40,27 +43,38 @@ class Thinker:
         if len(moves) == 1:
             return moves[0]
         move = winning(mind, judge)
-        return int(move if move != NO_MOVE else self._searched(mind, judge, until))
+        if move == NO_MOVE:
+            move = self._searched(mind, judge, self.lesson(mind.judge)[0], until)
+        return int(move)
 
     def cancel(self) -> None:
         """Answer now with what was found so far; may be called from another thread."""
         self._called_off = True
 
+    def lesson(self, judge: Judge) -> tuple[int, float]:
+        """How many iterations it thinks, and how much it sees of this judge."""
+        iterations, insight = (MOST, 1.0) if self.level is None else judge.lessons[self.level - 1]
+        return (
+            iterations if self.iterations is None else self.iterations,
+            insight if self.insight is None else self.insight,
+        )
+
     def judge(self, mind: Mind) -> Judge:
         """The judge of the game as this bot sees it."""
         teacher = tuned(mind.judge, self.terms)
-        judge = teacher if self.insight >= 1.0 else Student(teacher, self.insight)
+        _, insight = self.lesson(teacher)
+        judge = teacher if insight >= 1.0 else Student(teacher, insight)
         if self.horizon is not None:
             judge.horizon = self.horizon
         if self.curiosity is not None:
             judge.curiosity = self.curiosity
         return judge
 
-    def _searched(self, mind: Mind, judge: Judge, until: float | None) -> int:
-        if judge.exact and mind.seats == 2 and self.insight >= 1.0:
-            return self._looked_ahead(mind, judge, until)
-        others = [self._start(mind, judge, until) for _ in range(self.cores - 1 if FORKS else 0)]
-        search = Search(mind, judge, self.iterations)
+    def _searched(self, mind: Mind, judge: Judge, iterations: int, until: float | None) -> int:
+        if judge.exact and mind.seats == 2 and not isinstance(judge, Student):
+            return self._looked_ahead(mind, judge, iterations, until)
+        others = [self._start(mind, judge, iterations, until) for _ in range(self.cores - 1 if FORKS else 0)]
+        search = Search(mind, judge, iterations)
         found = self._found(search, until)
         if self._called_off:
             for other in others:
@@ -68,22 +82,22 @@ class Thinker:
         found = added([found, *(other.heard() for other in others)])
         return int(decided(found, search.together, search.rng))
 
-    def _looked_ahead(self, mind: Mind, judge: Judge, until: float | None) -> int:
+    def _looked_ahead(self, mind: Mind, judge: Judge, iterations: int, until: float | None) -> int:
         """Where both seats know everything, alpha-beta is the better search."""
 
         def enough() -> bool:
             return self._called_off or (until is not None and time.monotonic() >= until)
 
-        looking = Lookahead(judge, mind.rng, mind.seat, POSITIONS * self.iterations, enough)
+        looking = Lookahead(judge, mind.rng, mind.seat, POSITIONS * iterations, enough)
         return int(looking.best(mind.imagine()))
 
-    def _start(self, mind: Mind, judge: Judge, until: float | None) -> Other:
+    def _start(self, mind: Mind, judge: Judge, iterations: int, until: float | None) -> Other:
         """Another process that searches by a generator of its own."""
         rng = mind.rng.fork()
 
         def think() -> Findings:
             mind.rng = rng
-            return self._found(Search(mind, judge, self.iterations), until)
+            return self._found(Search(mind, judge, iterations), until)
 
         return start(think)
 

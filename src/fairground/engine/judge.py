@@ -22,11 +22,14 @@ class Judge:
     def __init__(self) -> None:
         """`horizon` is how many moves a playout makes before it is judged (-1: it is played to the end),
         `curiosity` how much a search explores, `swing` the lead in points that is worth trusting.
-        `exact` says that nothing is ever hidden or drawn, so two seats can be looked ahead for exactly."""
+        `exact` says that nothing is ever hidden or drawn, so two seats can be looked ahead for exactly.
+        `lessons` is for each level but the last how many iterations it thinks and how much it sees of all
+        this (0-1), so that every step up is worth something in this game."""
         self.horizon: i64 = -1
         self.curiosity: float = 0.7
         self.swing: float = 10.0
         self.exact = False
+        self.lessons: list[tuple[int, float]] = [(10, 0.0), (20, 0.15), (60, 0.5), (200, 1.0)]
 
     def terms(self) -> list[str]:
         """The names of the weights that can be tuned: attributes that hold a float."""
@@ -47,6 +50,10 @@ class Judge:
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
         """How much each move deserves a look; all above 0. Playouts draw by them, searches try by them."""
         return [1.0] * len(moves)
+
+    def hints(self, weights: list[float], insight: float) -> list[float]:
+        """What is left of weights for one who sees only a part of what the judge sees; all above 0."""
+        return [1.0 + insight * (weight - 1.0) for weight in weights]
 
     def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
         """A move for a playout."""
@@ -82,7 +89,7 @@ class Student(Judge):
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
         if self.insight == 0.0:
             return [1.0] * len(moves)
-        return [1.0 + self.insight * (weight - 1.0) for weight in self.teacher.weights(state, seat, moves)]
+        return self.teacher.hints(self.teacher.weights(state, seat, moves), self.insight)
 
     def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
         if self.insight > 0.0 and float(rng.below(FINE)) < self.insight * FINE:

@@ -24,16 +24,17 @@ class BannerJudge(Judge):
         self.horizon = 0
         self.curiosity = 0.1
         self.swing = 3.5
+        self.lessons = [(10, 0.0), (20, 0.15), (60, 0.35), (200, 0.65)]
         self.fruit = 0.9  # a Profit that a Feast would bring now
         self.basket = 0.3  # a Fruit
         self.race = 0.85  # a Profit of the Character card to be expected at the end
         self.pace = 0.2  # laps to be expected in a bout
-        self.standing = 0.75  # a Profit that the majorities would bring now
-        self.banner = 0.6  # a Banner on the board
-        self.tower = 1.0  # a Banner on a Tower, for each round after this one
+        self.standing = 0.3  # a Profit that the majorities would bring now
+        self.contest = 2.0  # a Region in which a seat is far ahead
+        self.tower = 1.5  # a Banner on a Tower, for each round after this one
 
     def terms(self) -> list[str]:
-        return ["swing", "fruit", "basket", "race", "pace", "standing", "banner", "tower"]
+        return ["swing", "fruit", "basket", "race", "pace", "standing", "contest", "tower"]
 
     def worth(self, state: State, seat: i64) -> float:
         market = cast(BannerFestival, state)
@@ -58,8 +59,9 @@ class BannerJudge(Judge):
         """The majorities held now, the surer the later in the round, and what is there to win others."""
         sure = 1.0 - DOUBT * (1.0 - float(market.bout) / float(market.printed.hand))
         now = sure * float(reward(market, seat, REGION_A) + reward(market, seat, REGION_B))
+        hope = edge(market, seat, REGION_A) + edge(market, seat, REGION_B)
         later = float((ROUNDS - 1 - market.round) * towers(market, seat))
-        return self.standing * now + self.banner * float(market.on_board(seat)) + self.tower * later
+        return self.standing * now + self.contest * hope + self.tower * later
 
     def result(self, state: State) -> list[float]:
         """§7 Points, then Banners on the board."""
@@ -95,3 +97,13 @@ def reward(market: BannerFestival, seat: i64, quadrant: i64) -> i64:
 def towers(market: BannerFestival, seat: i64) -> i64:
     """The seat's Banners that stay for the rounds to come."""
     return market.towers[seat] + market.towers[market.seats + seat]
+
+
+def edge(market: BannerFestival, seat: i64, quadrant: i64) -> float:
+    """How far a seat is ahead of all others in a Region, from -1 to 1; the first Banner counts most."""
+    most: i64 = 0
+    for other in range(market.seats):
+        if other != seat:
+            most = max(most, market.in_region(other, quadrant))
+    ahead = float(market.in_region(seat, quadrant) - most)
+    return ahead / (1.0 + abs(ahead))

@@ -174,6 +174,7 @@ class FireworksJudge(Judge):
         self.horizon = 2
         self.curiosity = 0.4
         self.swing = 6.0
+        self.lessons = [(4, 0.0), (10, 0.05), (20, 0.1), (40, 0.15)]  # the first ones tell most
         self.launched = LAUNCHED
         self.grabbed = GRABBED
         self.rings: float = 1.0  # big fireworks that are not complete yet
@@ -318,6 +319,10 @@ class FireworksJudge(Judge):
         display = Display(table, seat)
         left = to_come(table, seat)
         return [self.weight(table, seat, display, move, left) for move in moves]
+
+    def hints(self, weights: list[float], insight: float) -> list[float]:
+        """Weights are ratios, so a part of them is a power: 50 to 1 seen by half is 7 to 1."""
+        return [weight**insight for weight in weights]
 
     def weight(self, table: Fireworks, seat: i64, display: Display, move: i64, left: i64) -> float:
         if DONE <= move <= ARRANGE:

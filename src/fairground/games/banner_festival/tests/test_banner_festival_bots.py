@@ -5,7 +5,7 @@ import pytest
 from fairground import seeded
 from fairground.engine.playout import playout
 from fairground.games.banner_festival import GAME
-from fairground.games.banner_festival.bots import BannerJudge, feast, reward
+from fairground.games.banner_festival.bots import BannerJudge, edge, feast, reward
 from fairground.games.banner_festival.kept import kept
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.tests.tables import deck, move, table
@@ -40,6 +40,18 @@ def test_a_region_rewards_whoever_has_most_banners_there() -> None:
     assert [reward(state, seat, TEAL) for seat in range(2)] == [6, 6]
     first, second = worths(docks=docks)
     assert first > second
+
+
+def test_the_first_banner_ahead_counts_most() -> None:
+    """§6.1 Rank alone earns Profit, and a lead of one Banner is soon lost."""
+    ahead = []
+    for banners in range(4):
+        docks = {"teal": [[0, 0], [0, 0], [banners, 0], [0, 1]]}
+        state = table(HANDS, up="orange5", down="orange6", docks=docks)
+        ahead.append(edge(state, 0, TEAL))
+        assert edge(state, 1, TEAL) == -ahead[-1]
+        assert edge(state, 0, ORANGE) == 0
+    assert ahead == [-1 / 2, 0, 1 / 2, 2 / 3]
 
 
 def test_banners_on_a_tower_are_worth_more_than_those_on_a_dock_while_rounds_remain() -> None:

@@ -165,6 +165,13 @@ def test_tiles_are_gathered_and_then_aimed_at_where_they_lie() -> None:
     assert max(weights) == weights[2] > 50
 
 
+def test_who_sees_less_likes_the_same_moves_less_plainly() -> None:
+    judge = FireworksJudge()
+    assert judge.hints([50.0, 1.0, 0.01], 0.5) == pytest.approx([7.07, 1.0, 0.1], rel=0.01)
+    assert judge.hints([50.0, 1.0, 0.01], 0.0) == [1.0, 1.0, 1.0]
+    assert judge.hints([50.0, 1.0, 0.01], 1.0) == [50.0, 1.0, 0.01]
+
+
 def test_no_more_tiles_come_than_there_is_room_and_time() -> None:
     desk = Desk(arrange="auto")
     assert to_come(desk.table(), 0) == 21
