@@ -4,14 +4,14 @@ import re
 import sys
 
 from fairground import Game, State, games, load
-from fairground.arena.ladder import GOALS, HELD, Step, published, stands, verdict
+from fairground.arena.ladder import GOALS, Step, held, published, stands, verdict
 
 HEAD = f"""# Strength
 
 How often each level beats the one below: two seats, seats rotated, options at their defaults for studies. A
 shared win counts half; intervals are Wilson's with 95 % confidence. On the ladder the last level is held to
-`{next(iter(HELD.values()))}`, so that it is the same on every machine. The goal is 60 % for each
-level against the one below, 75 % for the last against `greedy` and 99 % against `random`; it is open where
+a number of iterations that fits into its second, so that it is the same on every machine. The goal is 60 %
+for each level against the one below, 75 % for the last against `greedy`, 99 % against `random`; it is open where
 it lies within the interval. The page is made by `make strength` from each game's `strength.toml` and
 `strength.md`; `make soak` plays a short ladder again and fails where it contradicts this one by more than
 five standard errors. Play it yourself:
@@ -23,7 +23,8 @@ five standard errors. Play it yourself:
 def section(name: str) -> str:
     game = load(name)
     rows = "".join(row(game, step) for step in published(game) if step.rung in GOALS)
-    head = "| step | matches | win share | 95 % | goal | |\n|---|---|---|---|---|---|\n"
+    last = f"The last level is `{held(game)}` here.\n\n"
+    head = last + "| step | matches | win share | 95 % | goal | |\n|---|---|---|---|---|---|\n"
     ladder = head + rows if rows else "Not measured yet.\n"
     return f"\n## {game.title}\n\n{ladder}{notes(game)}"
 

@@ -21,7 +21,6 @@ FILE = "strength.toml"
 MATCHES = 400
 SEED = "ladder"
 SIGMAS = 5.0
-HELD = {LEVELS[-1]: f"{LEVELS[-1]}:iterations=600:seconds=60"}  # the same on every machine, as the others are
 RUNGS: tuple[tuple[str, str, float], ...] = (
     (LEVELS[0], "random", 0.6),
     *((upper, lower, 0.6) for lower, upper in pairwise(LEVELS)),
@@ -61,8 +60,13 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def step_plan(game: Game[State, object], upper: str, lower: str, matches: int, seed: str) -> Plan:
     """Two seats, options as studies have them."""
-    bots = [HELD.get(name, name) for name in (upper, lower)]
+    bots = [held(game) if name == LEVELS[-1] else name for name in (upper, lower)]
     return plan(game, bots, matches, 2, seed=f"{seed} {upper} {lower}")
+
+
+def held(game: Game[State, object]) -> str:
+    """The last level, made the same on every machine as the others are."""
+    return f"{LEVELS[-1]}:iterations={game.judge().held}:seconds=60"
 
 
 def play(

@@ -24,12 +24,14 @@ class Judge:
         `curiosity` how much a search explores, `swing` the lead in points that is worth trusting.
         `exact` says that nothing is ever hidden or drawn, so two seats can be looked ahead for exactly.
         `lessons` is for each level but the last how many iterations it thinks and how much it sees of all
-        this (0-1), so that every step up is worth something in this game."""
+        this (0-1), so that every step up is worth something in this game. `held` is how many iterations stand
+        for the last level, which looks at the clock, where every machine must play alike."""
         self.horizon: i64 = -1
         self.curiosity: float = 0.7
         self.swing: float = 10.0
         self.exact = False
         self.lessons: list[tuple[int, float]] = [(10, 0.0), (20, 0.15), (60, 0.5), (200, 1.0)]
+        self.held: i64 = 600
 
     def terms(self) -> list[str]:
         """The names of the weights that can be tuned: attributes that hold a float."""

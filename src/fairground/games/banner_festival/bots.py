@@ -25,6 +25,7 @@ class BannerJudge(Judge):
         self.curiosity = 0.1
         self.swing = 3.5
         self.lessons = [(10, 0.0), (20, 0.15), (60, 0.35), (200, 0.65)]
+        self.held = 4_000
         self.fruit = 0.9  # a Profit that a Feast would bring now
         self.basket = 0.3  # a Fruit
         self.race = 0.85  # a Profit of the Character card to be expected at the end
