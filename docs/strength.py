@@ -6,14 +6,14 @@ import sys
 from fairground import Game, State, games, load
 from fairground.arena.ladder import GOALS, Step, held, published, stands, verdict
 
-HEAD = f"""# Strength
+HEAD = """# Strength
 
 How often each level beats the one below: two seats, seats rotated, options at their defaults for studies. A
 shared win counts half; intervals are Wilson's with 95 % confidence. On the ladder the last level is held to
 a number of iterations that fits into its second, so that it is the same on every machine. The goal is 60 %
-for each level against the one below, 75 % for the last against `greedy`, 99 % against `random`; it is open where
-it lies within the interval. The page is made by `make strength` from each game's `strength.toml` and
-`strength.md`; `make soak` plays a short ladder again and fails where it contradicts this one by more than
+for each level against the one below, 75 % for the last against `greedy` and 99 % against `random`; it is
+open where it lies within the interval. The page is made by `make strength` from each game's `strength.toml`
+and `strength.md`; `make soak` plays a short ladder again and fails where it contradicts this one by more than
 five standard errors. Play it yourself:
 
     fairground ladder NAME
