@@ -174,7 +174,7 @@ class FireworksJudge(Judge):
         self.horizon = 2
         self.curiosity = 0.4
         self.swing = 6.0
-        self.lessons = [(4, 0.0), (10, 0.04), (20, 0.11), (40, 0.15)]  # the first ones tell most
+        self.lessons = [(4, 0.0), (10, 0.03), (20, 0.11), (40, 0.15)]  # the first ones tell most
         self.launched = LAUNCHED
         self.grabbed = GRABBED
         self.rings: float = 1.0  # big fireworks that are not complete yet
