@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from torch import Tensor, nn
 from torch.distributions import Categorical
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from fairground.bots.learned import About, Layer, save
 from fairground.engine.errors import FairgroundError
@@ -38,6 +39,7 @@ TRACE = 0.9  # how far ahead a reward is credited: the lambda of generalised adv
 BARRED = -1e9
 RATE = 1e-3  # of learning, falling to a tenth of it
 CURIOSITY = 0.02  # what a varied choice is worth, falling likewise
+MEMORY = 0.9  # of the average network: how much of it stays at each turn
 EVERY = 60.0  # seconds between two tests and checkpoints
 OPPONENTS = ("random", "greedy")
 
@@ -172,12 +174,17 @@ def win_share(network: Network, batch: Batch, opponent: str, matches: int) -> fl
 
 @dataclass
 class Training:
-    """A network on its way, and how it did so far."""
+    """A network on its way, and how it did so far.
+
+    What is tested and kept is the average of the network over its last turns: self-play goes in circles, and
+    the average wavers less.
+    """
 
     batch: Batch
     folder: Path
     network: Network
     optimiser: torch.optim.Optimizer
+    average: AveragedModel
     seconds: float = 0.0
     decisions: int = 0
     curve: list[dict[str, float]] = field(default_factory=list)
@@ -205,11 +212,19 @@ class Training:
         for group in self.optimiser.param_groups:
             group["lr"] = RATE * heat
         learn(self.network, self.optimiser, played(self.network, self.batch), CURIOSITY * heat)
+        self.average.update_parameters(self.network)
         self.decisions += self.batch.n * STEPS
         self.seconds += time.monotonic() - began
 
+    @property
+    def steady(self) -> Network:
+        """The average."""
+        network = self.average.module
+        assert isinstance(network, Network)
+        return network
+
     def test(self, matches: int) -> None:
-        shares = {name: win_share(self.network, self.batch, name, matches) for name in OPPONENTS}
+        shares = {name: win_share(self.steady, self.batch, name, matches) for name in OPPONENTS}
         self.curve.append({"minutes": self.seconds / 60, "decisions": self.decisions, **shares})
 
     def told(self) -> str:
@@ -222,6 +237,7 @@ class Training:
         state = {
             "network": self.network.state_dict(),
             "optimiser": self.optimiser.state_dict(),
+            "average": self.average.state_dict(),
             "progress": [self.seconds, self.decisions, self.curve],
         }
         draft = self.checkpoint.with_suffix(".part")
@@ -229,7 +245,7 @@ class Training:
         draft.replace(self.checkpoint)
         game = self.batch.game
         about = About(game.name, game.rules, self.batch.seats, self.batch.options)
-        save(self.folder / "policy.npz", about, self.network.layers())
+        save(self.folder / "policy.npz", about, self.steady.layers())
         plot(self.curve, self.folder / "curve.svg")
 
     def resume(self) -> None:
@@ -238,6 +254,7 @@ class Training:
             state = torch.load(self.checkpoint, weights_only=True)
             self.network.load_state_dict(state["network"])
             self.optimiser.load_state_dict(state["optimiser"])
+            self.average.load_state_dict(state["average"])
             self.seconds, self.decisions, self.curve = state["progress"]
 
 
@@ -260,7 +277,8 @@ def begun(name: str, seats: int | None, folder: Path, seed: int) -> Training:
     batch = Batch(name, MATCHES, seats, seed=f"train {seed}")
     network = Network(batch.observations.shape[1], batch.masks.shape[1])
     folder.mkdir(parents=True, exist_ok=True)
-    training = Training(batch, folder, network, torch.optim.Adam(network.parameters(), lr=RATE))
+    average = AveragedModel(network, multi_avg_fn=get_ema_multi_avg_fn(MEMORY))
+    training = Training(batch, folder, network, torch.optim.Adam(network.parameters(), lr=RATE), average)
     training.resume()
     return training
 
