@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
@@ -21,6 +21,9 @@ SOURCES = {
 }
 Path: TypeAlias = tuple[str | int, ...]
 B = TypeVar("B")
+R = TypeVar("R")
+P = ParamSpec("P")
+KEPT = 32  # boxes are few, but strangers may bring their own
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\-]+)\s*\]\]?")
 _KEY = re.compile(r"^\s*([A-Za-z0-9_\-]+)\s*=")
@@ -131,3 +134,18 @@ def _leaves(path: Path, value: object, source: str) -> Iterator[tuple[Path, str,
             yield from _leaves((*path, number), inner, source)
     else:
         yield path, json.dumps(value, ensure_ascii=False), source
+
+
+def once(make: Callable[Concatenate[B, P], R]) -> Callable[Concatenate[B, P], R]:
+    """What is made from the values of a box is made once, not for every match; nobody may change it."""
+    kept: dict[tuple[object, ...], tuple[B, R]] = {}
+
+    def made(values: B, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        key = (id(values), *args)  # the values are kept too, so that no others can have the same id
+        if key not in kept:
+            if len(kept) >= KEPT:
+                kept.clear()
+            kept[key] = values, make(values, *args, **kwargs)
+        return kept[key][1]
+
+    return made

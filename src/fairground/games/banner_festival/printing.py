@@ -3,6 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fairground.engine.box import once
 from fairground.games.banner_festival.bouts import EVEN, ODD
 from fairground.games.banner_festival.box import AREAS, KINDS, MATCHES, Ability, BannerBox, Dock
 from fairground.games.banner_festival.rules.cards import CARDS, NUMBERS, SUITS
@@ -11,6 +12,7 @@ from fairground.games.banner_festival.rules.printed import Printed
 NO_NEUTRALS = 4  # seats from which on there are neither dummies nor neutral Banners
 
 
+@once
 def printed_for(box: BannerBox, seats: int) -> Printed:
     """§1, §2 Everything printed that this number of seats plays with."""
     printed = Printed()

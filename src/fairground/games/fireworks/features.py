@@ -106,12 +106,19 @@ def _faces(state: Fireworks, sheet: Sheet) -> None:
 
 def _zones(state: Fireworks, sheet: Sheet) -> None:
     place, x, y = state.place, state.x, state.y
-    third = state.printed.size // 3 + 1
+    third: i64 = state.printed.size // 3 + 1
     first = sheet.room(2 * ZONES)
     for tile in range(i64(SKY_TILES)):
         if place[tile] <= UP:
-            zone = y[tile] // third * 3 + x[tile] // third
+            zone = 3 * _third(y[tile], third) + _third(x[tile], third)
             sheet.add(first + 2 * zone + place[tile], 0.05)
+
+
+def _third(at: i64, third: i64) -> i64:
+    """Which third of the box a place lies in: quicker than to divide."""
+    if at < third:
+        return 0
+    return 1 if at < 2 * third else 2
 
 
 def _turn(state: Fireworks, sheet: Sheet) -> None:

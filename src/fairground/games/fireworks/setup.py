@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fairground.engine.box import once
 from fairground.games.fireworks.box import (
     COLOUR_NAMES,
     FUNCTION_NAMES,
@@ -93,13 +94,7 @@ def _deal_sky(state: Fireworks) -> None:
     state.rng.shuffle(faces)
     ranks = list(range(SKY_TILES))
     state.rng.shuffle(ranks)
-    open_sky = state.variant == SPEED
-    for tile, face in enumerate(faces):
-        state.face[tile] = face
-        state.seen[tile] = int(open_sky)
-        state.toss(tile, UP if open_sky else DOWN)
-    for tile, rank in enumerate(ranks):
-        state.rank[tile] = rank
+    state.fill_sky(faces, ranks, UP if state.variant == SPEED else DOWN)
 
 
 def lay(state: Fireworks, seat: int, space: int, tile: int, direction: int) -> None:
@@ -115,6 +110,7 @@ def lay(state: Fireworks, seat: int, space: int, tile: int, direction: int) -> N
 # The box as numbers
 
 
+@once
 def printed(box: FireworksBox, variant: int) -> Printed:
     """The numbers that the rules need."""
     values = Printed()

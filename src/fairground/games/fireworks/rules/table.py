@@ -288,6 +288,15 @@ class Table(State):
         self.y[tile] = self.rng.below(reach)
         self.place[tile] = side
 
+    def fill_sky(self, faces: list[int], ranks: list[int], side: i64) -> None:
+        """§2 Faces and ranks in this order, places by lot; what lies face up is seen."""
+        for tile in range(i64(len(faces))):
+            self.face[tile] = faces[tile]
+            self.seen[tile] = side
+            self.toss(tile, side)
+        for tile in range(i64(len(ranks))):
+            self.rank[tile] = ranks[tile]
+
     def givable(self, seat: i64) -> list[int]:
         """§3.6 The tiles on a board that may leave it: all but the start tiles."""
         place = self.place
