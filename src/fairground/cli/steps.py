@@ -61,11 +61,15 @@ def rate(advance: Advance, seconds: float) -> float:
 
 
 def measure(
-    tables: list[tuple[Game[State, object], int]], options: dict[str, str], seconds: float, against: list[str]
+    tables: list[tuple[Game[State, object], int]],
+    options: dict[str, str],
+    seconds: float,
+    against: list[str],
+    matches: int = MATCHES,
 ) -> list[Steps]:
-    """All contestants in turn, a few rounds of it; the best of each."""
+    """All contestants in turn, a few rounds of it; the best of each. Ours have so many matches at once."""
     contests = [PEERS[name]() for name in checked(against)]
-    contests += [ours(game, seats, row) for game, seats in tables for row in game.measured(options)]
+    contests += [ours(game, seats, row, matches) for game, seats in tables for row in game.measured(options)]
     rounds = [[contest.run(seconds / ROUNDS) for contest in contests] for _ in range(ROUNDS)]
     rows = [
         contest.row(list(speeds)) for contest, speeds in zip(contests, zip(*rounds, strict=True), strict=True)
@@ -73,13 +77,13 @@ def measure(
     return sorted(rows, key=lambda row: row.peer is not None)
 
 
-def ours(game: Game[State, object], seats: int, options: dict[str, str]) -> Contest:
+def ours(game: Game[State, object], seats: int, options: dict[str, str], matches: int) -> Contest:
     """A batch that moves at random, observations and masks filled at every step; and the same one by one."""
-    batch = Batch(game, MATCHES, seats, options, seed="bench")
+    batch = Batch(game, matches, seats, options, seed="bench")
 
     def advance() -> int:
         batch.run(1)
-        return MATCHES
+        return matches
 
     single = partial(_zoo_steps, _own_environment(game, seats, options)) if _installed("pettingzoo") else None
     return Contest(game.name, seats, advance, single, options)
