@@ -66,6 +66,7 @@ def bench(
     batch: Annotated[
         bool, typer.Option("--batch", help="Measure environments for learning instead.")
     ] = False,
+    matches: Annotated[int, typer.Option(help="With --batch: so many at once.")] = steps.MATCHES,
     as_json: Json = False,
 ) -> None:
     """Measure random play: moves and matches a second, imagined worlds, memory."""
@@ -75,7 +76,7 @@ def bench(
     options = read_options(option or [])
     tables = [(g, n) for g in chosen for n in ([seats] if seats is not None else g.seats)]
     if batch:
-        stepped = steps.measure(tables, options, seconds, against or [])
+        stepped = steps.measure(tables, options, seconds, against or [], matches)
         return say_json(stepped) if as_json else _tell(stepped, steps.table, steps.ratios)
     peers = benches.peers(against or [])
     if search:
