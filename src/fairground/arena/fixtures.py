@@ -120,10 +120,15 @@ def seatings(group: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [order[turn:] + order[:turn] for order in orders for turn in range(len(group))]
 
 
+def total(plan: Plan) -> int:
+    """How many matches that are."""
+    return plan.matches * len(groups(plan.bots, plan.seats))
+
+
 def fixtures(plan: Plan) -> Iterator[Fixture]:
     """All matches, the groups in turn, so that a tournament cut short is nearly even too."""
     tables = [seatings(group) for group in groups(plan.bots, plan.seats)]
-    for number in range(plan.matches * len(tables)):
+    for number in range(total(plan)):
         round_, table = divmod(number, len(tables))
         players = tables[table][round_ % len(tables[table])]
         yield Fixture(number, players, f"{plan.seed} {number}")

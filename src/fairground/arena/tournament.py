@@ -75,7 +75,7 @@ def _play(hall: Hall, todo: list[Fixture], ledger: Ledger, progress: Progress) -
         progress.step(played)
 
 
-def finished(hall: Hall, todo: list[Fixture]) -> Iterator[Played]:
+def finished(hall: Hall, todo: Iterable[Fixture]) -> Iterator[Played]:
     """Matches as they end; whatever comes between, the hall is closed."""
     playing = hall.play(todo)
     try:

@@ -47,7 +47,7 @@ def generate(
 ) -> None:
     """Let bots play, and write every decision into a Parquet file; the same command resumes it."""
     need_arena()
-    from fairground.arena.fixtures import groups, plan
+    from fairground.arena.fixtures import groups, plan, total
     from fairground.cli.progress import Shown
     from fairground.research import dataset
 
@@ -61,4 +61,4 @@ def generate(
     check_writable(out)
     with resumable(out.with_name(out.name + ".parts")), Shown() as shown:
         rows = dataset.generate(agreed, out, means(workers, on, address, patience), shown)
-    say_plainly(f"{rows:,} decisions of {agreed.matches * meeting:,} matches are in {out}.")
+    say_plainly(f"{rows:,} decisions of {total(agreed):,} matches are in {out}.")

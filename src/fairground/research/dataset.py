@@ -4,8 +4,8 @@ A part holds a few matches. Parts are kept in a folder beside the file until all
 interrupt costs the running part only; then they are joined, a group of rows at a time.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from io import FileIO
@@ -18,7 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from fairground.arena.fixtures import Fixture, Plan, fixtures
+from fairground.arena.fixtures import Fixture, Plan, fixtures, total
 from fairground.arena.ledger import agree, lock, writing
 from fairground.arena.sitting import Played
 from fairground.arena.tournament import Hall, Means, Progress, Silent, finished
@@ -149,20 +149,26 @@ def generate(plan: Plan, file: Path, means: Means, progress: Progress | None = N
 
 def _parts(plan: Plan, folder: Path, means: Means, progress: Progress) -> list[Path]:
     """All parts, those that are missing played first."""
-    every = list(fixtures(plan))
-    paths = [folder / f"{number:06}.parquet" for number in range(-(-len(every) // PORTION))]
-    missing = {number for number, path in enumerate(paths) if not path.exists()}
-    todo = [fixture for fixture in every if fixture.number // PORTION in missing]
-    progress.begin(plan.game, len(every), len(every) - len(todo))
-    if todo:
-        for number, matches in _portions(means.hall(plan), todo, progress):
-            _write(paths[number], plan, matches)
+    matches = total(plan)
+    paths = [folder / f"{number:06}.parquet" for number in range(-(-matches // PORTION))]
+    missing = {number: _size(number, matches) for number, path in enumerate(paths) if not path.exists()}
+    todo = (fixture for fixture in fixtures(plan) if fixture.number // PORTION in missing)
+    progress.begin(plan.game, matches, matches - sum(missing.values()))
+    if missing:
+        for number, portion in _portions(means.hall(plan), todo, missing, progress):
+            _write(paths[number], plan, portion)
     return paths
 
 
-def _portions(hall: Hall, todo: list[Fixture], progress: Progress) -> Iterator[tuple[int, list[Played]]]:
+def _size(number: int, matches: int) -> int:
+    """How many matches a part has: the last one has what is left."""
+    return min(PORTION, matches - number * PORTION)
+
+
+def _portions(
+    hall: Hall, todo: Iterable[Fixture], sizes: Mapping[int, int], progress: Progress
+) -> Iterator[tuple[int, list[Played]]]:
     """The matches of each part, as soon as its last one is over."""
-    sizes = Counter(fixture.number // PORTION for fixture in todo)
     over: dict[int, list[Played]] = defaultdict(list)
     for played in finished(hall, todo):
         progress.step(played)
