@@ -58,60 +58,57 @@ def encode(state: Fireworks, seat: i64, sheet: Sheet) -> None:
         sheet.hot(state.character[(seat + turn) % seats], PEOPLE)
     sheet.clockwise(state.tiles, seat, 1, SPACES)
     _seats(state, seat, sheet)
-    _faces(state, sheet)
-    _zones(state, sheet)
+    _box(state, sheet)
     sheet.hot(state.phase, PHASES)
     _turn(state, sheet)
 
 
 def _board(state: Fireworks, seat: i64, sheet: Sheet) -> None:
     board, face, facing = state.board, state.face, state.facing
+    cells, to = sheet.cells, sheet.room(2 * SPACES)
     for at in range(SPACES * seat, SPACES * seat + SPACES):
         tile = board[at]
-        if tile == EMPTY:
-            sheet.room(2)
-        else:
-            sheet.part(face[tile] + 1, 64)
-            sheet.part(facing[tile] + 1, 8)
+        if tile != EMPTY:
+            cells[to] = float(face[tile] + 1) / 64.0
+            cells[to + 1] = float(facing[tile] + 1) / 8.0
+        to += 2
 
 
 def _kinds(state: Fireworks, seat: i64, sheet: Sheet) -> None:
-    board, face, first = state.board, state.face, sheet.room(FACES)
+    board, face = state.board, state.face
+    cells, first = sheet.cells, sheet.room(FACES)
     for at in range(SPACES * seat, SPACES * seat + SPACES):
         if board[at] != EMPTY:
-            sheet.add(first + face[board[at]], 1.0)
+            cells[first + face[board[at]]] += 1.0
 
 
 def _seats(state: Fireworks, seat: i64, sheet: Sheet) -> None:
-    seats, actors = state.seats, state.actors()
+    seats, first = state.seats, sheet.at
     for turn in range(seats):
         each = (seat + turn) % seats
-        sheet.flag(each in actors)
+        sheet.flag(False)
         sheet.flag(state.active == each)
         sheet.flag(state.helping[each] != 0)
         sheet.flag(state.sealed[each] != NONE)
         sheet.put(float(state.taken[each]))
         sheet.part(state.busy[each], 48)
+    for each in state.actors():
+        sheet.cells[first + 6 * ((each - seat) % seats)] = 1.0
 
 
-def _faces(state: Fireworks, sheet: Sheet) -> None:
-    """Faces that lie open, and those that are remembered."""
-    place, seen, face = state.place, state.seen, state.face
-    opened = sheet.room(FACES)
-    known = sheet.room(FACES)
-    for tile in range(i64(SKY_TILES)):
-        if place[tile] < BOARD and seen[tile]:
-            sheet.add((opened if place[tile] == UP else known) + face[tile], 1.0)
-
-
-def _zones(state: Fireworks, sheet: Sheet) -> None:
-    place, x, y = state.place, state.x, state.y
+def _box(state: Fireworks, sheet: Sheet) -> None:
+    """Faces that lie open, those that are remembered, and how many tiles lie in each zone."""
+    place, seen, face, x, y = state.place, state.seen, state.face, state.x, state.y
     third: i64 = state.printed.size // 3 + 1
-    first = sheet.room(2 * ZONES)
+    cells, opened = sheet.cells, sheet.room(FACES)
+    known, zones = sheet.room(FACES), sheet.room(2 * ZONES)
     for tile in range(i64(SKY_TILES)):
-        if place[tile] <= UP:
-            zone = 3 * _third(y[tile], third) + _third(x[tile], third)
-            sheet.add(first + 2 * zone + place[tile], 0.05)
+        side = place[tile]
+        if side < BOARD:
+            if seen[tile]:
+                cells[(opened if side == UP else known) + face[tile]] += 1.0
+            if side <= UP:
+                cells[zones + 6 * _third(y[tile], third) + 2 * _third(x[tile], third) + side] += 0.05
 
 
 def _third(at: i64, third: i64) -> i64:

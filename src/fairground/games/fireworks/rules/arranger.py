@@ -3,7 +3,9 @@
 The result depends on the set of tiles only, not on how they lay, so it may be made when somebody looks.
 """
 
-from librt.vecs import append, vec
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.games.fireworks.rules.layouts import (
@@ -30,7 +32,6 @@ from fairground.games.fireworks.rules.tiles import (
     SHAPES,
     SPACES,
     SPECIAL,
-    TILES,
     towards,
     turned,
 )
@@ -38,7 +39,9 @@ from fairground.games.fireworks.rules.tiles import (
 
 def arrange(table: Table, seat: i64) -> None:
     """Lay the tiles of a seat out so that they score the most."""
-    Arranger(table, seat).run()
+    arranger = IDLE.pop() if IDLE else Arranger()
+    arranger.run(table, seat)
+    IDLE.append(arranger)
 
 
 def kind_of(face: i64) -> i64:
@@ -50,50 +53,68 @@ def kind_of(face: i64) -> i64:
 
 
 class Arranger:
-    """One seat's tiles while they are laid out anew; a tile's kind is NONE once it lies."""
+    """One seat's tiles while they are laid out anew. Making one is dear, so it is used again."""
 
-    def __init__(self, table: Table, seat: i64) -> None:
+    def __init__(self) -> None:
+        self.table = Table()
+        self.seat: i64 = 0
+        self.planner = Planner()
+        self.count: i64 = 0
+        # The tiles but for the cores, ascending; each with its kind, the ring it is for, and whether it lies.
+        self.tiles: vec[i64] = vec[i64]([0] * SPACES)
+        self.kind: vec[i64] = vec[i64]([0] * SPACES)
+        self.ring: vec[i64] = vec[i64]([0] * SPACES)
+        self.laid: vec[i64] = vec[i64]([0] * SPACES)
+        self.cores: vec[i64] = vec[i64]([0, 0])
+
+    def run(self, table: Table, seat: i64) -> None:
         self.table = table
         self.seat = seat
-        self.tiles: vec[i64] = vec[i64]()
-        self.kind: vec[i64] = vec[i64]()
-        self.ring: vec[i64] = vec[i64]()  # which ring each tile is for
-        self.cores: vec[i64] = vec[i64]()
-        place, here = table.place, BOARD + seat
-        for tile in range(i64(TILES)):
-            if place[tile] == here:
-                if table.face[tile] < BASIC:
-                    self.cores = append(self.cores, tile)
-                else:
-                    self.tiles = append(self.tiles, tile)
-                    self.kind = append(self.kind, kind_of(table.face[tile]))
-                    self.ring = append(self.ring, NONE)
-
-    def run(self) -> None:
-        plan = self._planner().search()
+        self._sort_out()
+        self._ask()
+        plan = self.planner.search()
         for space in range(i64(SPACES)):
-            self.table.board[self.seat * SPACES + space] = EMPTY
+            table.board[seat * SPACES + space] = EMPTY
         self._divide(plan)
         self._lay(plan, self._layout(plan))
         self._lay_rest()
 
     # The question
 
-    def _planner(self) -> Planner:
-        """What the planner is asked: how many of each kind, and what the character pays for."""
-        table = self.table
-        kinds = vec[i64]([0] * KINDS)
+    def _sort_out(self) -> None:
+        """Cores here, all others there."""
+        face, here = self.table.face, BOARD + self.seat
+        count: i64 = 0
+        cores: i64 = 0
+        tile: i64 = -1
+        for place in self.table.place:
+            tile += 1
+            if place == here:
+                if face[tile] < BASIC:
+                    self.cores[cores] = tile
+                    cores += 1
+                else:
+                    self.tiles[count] = tile
+                    self.kind[count] = kind_of(face[tile])
+                    self.ring[count] = NONE
+                    self.laid[count] = 0
+                    count += 1
+        self.count = count
+
+    def _ask(self) -> None:
+        """Tell the planner how many there are of each kind, and what the character pays for."""
+        table, planner = self.table, self.planner
+        face = table.face
+        planner.clear(table.printed, COLOUR[face[self.cores[0]]], COLOUR[face[self.cores[1]]])
         flowers: i64 = 0
         special: i64 = 0
-        for at in range(len(self.tiles)):
-            face = table.face[self.tiles[at]]
-            if self.kind[at] >= 0:
-                kinds[self.kind[at]] += 1
-                flowers += 1 if EXTRA[face] == FLOWER else 0
-            elif face < FUNCTION:
-                special |= TYPE_BIT[face - SPECIAL]
-        colours = vec[i64]([COLOUR[table.face[self.cores[0]]], COLOUR[table.face[self.cores[1]]]])
-        planner = Planner(table.printed, kinds, colours)
+        for at in range(self.count):
+            own = face[self.tiles[at]]
+            if self.kind[at] != NONE:
+                planner.kinds[self.kind[at]] += 1
+                flowers += 1 if EXTRA[own] == FLOWER else 0
+            elif own < FUNCTION:
+                special |= TYPE_BIT[own - SPECIAL]
         needs = table.character[self.seat] * NEEDS
         need = table.printed.needs
         if flowers >= need[needs + 3] and POPULATION[special] >= need[needs]:
@@ -101,19 +122,21 @@ class Arranger:
             planner.need_kaleidoscopes = need[needs + 1]
             planner.need_saturns = need[needs + 2]
             planner.need_big = need[needs + 4]
-        return planner
 
     # The answer
 
     def _divide(self, plan: Plan) -> None:
         """Say which tile is for which ring."""
+        if plan.goals[0] == NO_GOAL and plan.goals[1] == NO_GOAL:
+            return
         left = plan.ring[:]
-        for at in range(len(self.tiles)):
-            for core in range(i64(2)):
-                kind = self.kind[at]
-                if kind >= 0 and self.ring[at] == NONE and left[core * KINDS + kind]:
-                    left[core * KINDS + kind] -= 1
-                    self.ring[at] = core
+        for at in range(self.count):
+            kind = self.kind[at]
+            if kind != NONE:
+                for core in range(i64(2)):
+                    if self.ring[at] == NONE and left[core * KINDS + kind]:
+                        left[core * KINDS + kind] -= 1
+                        self.ring[at] = core
 
     def _layout(self, plan: Plan) -> Layout:
         wide: i64 = 0
@@ -154,10 +177,10 @@ class Arranger:
         for direction in range(i64(DIRECTIONS)):
             around = NEXT[space * DIRECTIONS + direction]
             if self.table.board[self.seat * SPACES + around] == EMPTY:
-                for at in range(len(self.tiles)):
-                    if self.kind[at] >= 0 and self.ring[at] == core:
+                for at in range(self.count):
+                    if self.ring[at] == core and not self.laid[at]:
                         self._put(around, self.tiles[at], turned(direction))
-                        self.kind[at] = NONE
+                        self.laid[at] = 1
                         break
 
     def _lay_pairs(self, plan: Plan, layout: Layout) -> None:
@@ -179,9 +202,9 @@ class Arranger:
     def _pair_classes(self, sort: i64, same: bool) -> tuple[i64, i64]:
         """The classes of the next good pair: two of one colour, or of the two commonest colours."""
         left = vec[i64]([0] * COLOURS)
-        for at in range(len(self.tiles)):
+        for at in range(self.count):
             kind = self.kind[at]
-            if kind >= 12 and self.ring[at] == NONE and CLASS[kind] // COLOURS == sort:
+            if kind >= 12 and not self.laid[at] and self.ring[at] == NONE and CLASS[kind] // COLOURS == sort:
                 left[CLASS[kind] % COLOURS] += 1
         first = _most(left, NONE)
         second = _most(left, first)
@@ -191,10 +214,10 @@ class Arranger:
 
     def _pick(self, ring: i64, wanted: i64) -> i64:
         """The first tile of a class that is for this ring, or for none."""
-        for at in range(len(self.tiles)):
+        for at in range(self.count):
             kind = self.kind[at]
-            if kind >= 12 and self.ring[at] == ring and CLASS[kind] == wanted:
-                self.kind[at] = NONE
+            if kind >= 12 and not self.laid[at] and self.ring[at] == ring and CLASS[kind] == wanted:
+                self.laid[at] = 1
                 return self.tiles[at]
         raise ValueError("the plan asks for a tile that is not there")
 
@@ -210,17 +233,13 @@ class Arranger:
 
     def _lay_rest(self) -> None:
         """What has no part in the plan fills the free spaces in reading order."""
-        lying = vec[i64]([0] * TILES)
-        for space in range(i64(SPACES)):
-            tile = self.table.board[self.seat * SPACES + space]
-            if tile != EMPTY:
-                lying[tile] = 1
-        space = 0
-        for tile in self.tiles:
-            if not lying[tile]:
-                while self.table.board[self.seat * SPACES + space] != EMPTY:
+        board, base = self.table.board, self.seat * SPACES
+        space: i64 = 0
+        for at in range(self.count):
+            if not self.laid[at]:
+                while board[base + space] != EMPTY:
                     space += 1
-                self._put(space, tile, 0)
+                self._put(space, self.tiles[at], 0)
 
 
 def _most(counts: vec[i64], but: i64) -> i64:
@@ -230,3 +249,6 @@ def _most(counts: vec[i64], but: i64) -> i64:
         if colour != but and (best == NONE or counts[colour] > counts[best]):
             best = colour
     return best
+
+
+IDLE: Final[list[Arranger]] = []

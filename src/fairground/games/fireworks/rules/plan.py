@@ -57,12 +57,12 @@ class Plan:
 
 
 class Planner:
-    """Finds the plan. `bonus` is paid for `needs` kaleidoscopes, saturns and big fireworks."""
+    """Finds the plan for `kinds`. `bonus` is paid for the needed kaleidoscopes, saturns and big fireworks."""
 
-    def __init__(self, printed: Printed, kinds: vec[i64], colours: vec[i64]) -> None:
-        self.printed = printed
-        self.kinds = kinds
-        self.colours = colours  # of the two cores
+    def __init__(self) -> None:
+        self.printed = Printed()
+        self.kinds: vec[i64] = vec[i64]([0] * KINDS)
+        self.colours: vec[i64] = vec[i64]([0, 0])  # of the two cores
         self.bonus: i64 = 0
         self.need_kaleidoscopes: i64 = 0
         self.need_saturns: i64 = 0
@@ -71,6 +71,7 @@ class Planner:
         # The plan being tried.
         self.goals: vec[i64] = vec[i64]([0, 0])
         self.ring: vec[i64] = vec[i64]([0] * (2 * KINDS))
+        self.fits: vec[i64] = vec[i64]([0] * (2 * KINDS))  # which kinds may lie in each ring
         self.left: vec[i64] = vec[i64]([0] * (3 * LEFT))
         self.halves: vec[i64] = vec[i64]([0] * CLASSES)  # all of each class
         self.of_sort: vec[i64] = vec[i64]([0, 0])
@@ -92,27 +93,39 @@ class Planner:
         self.better: vec[i64] = vec[i64]([0, 0])
         self.worse: vec[i64] = vec[i64]([0, 0])
         self.prefer_same: vec[i64] = vec[i64]([0, 0])
+
+    def clear(self, printed: Printed, colour: i64, other: i64) -> None:
+        """No tiles yet, and no bonus; the colours are those of the cores."""
+        self.printed = printed
+        self.colours[0] = colour
+        self.colours[1] = other
+        self.bonus = 0
+        self.need_kaleidoscopes = 0
+        self.need_saturns = 0
+        self.need_big = 0
+        self.best.value = -1
+        for kind in range(i64(KINDS)):
+            self.kinds[kind] = 0
         self._value_pairs()
 
     def _value_pairs(self) -> None:
         """What a pair of each sort is worth at its best and else."""
-        p = self.printed
-        same = vec[i64]([p.saturn_same, p.kaleidoscope_same])
-        different = vec[i64]([p.saturn_different, p.kaleidoscope_different])
-        for sort in range(i64(2)):
-            likes_same = same[sort] >= different[sort]
-            self.prefer_same[sort] = 1 if likes_same else 0
-            self.better[sort] = same[sort] if likes_same else different[sort]
-            self.worse[sort] = different[sort] if likes_same else same[sort]
+        printed = self.printed
+        self._value_sort(0, printed.saturn_same, printed.saturn_different)
+        self._value_sort(1, printed.kaleidoscope_same, printed.kaleidoscope_different)
+
+    def _value_sort(self, sort: i64, same: i64, different: i64) -> None:
+        likes_same = same >= different
+        self.prefer_same[sort] = 1 if likes_same else 0
+        self.better[sort] = same if likes_same else different
+        self.worse[sort] = different if likes_same else same
 
     def search(self) -> Plan:
         """Try all goals of both cores that the tiles allow."""
-        for kind in range(i64(WITHOUT_HALF), i64(KINDS)):
-            self.halves[CLASS[kind]] += self.kinds[kind]
-            self.of_sort[kind // 12 - 1] += self.kinds[kind]
-        self.free = self.halves[:]
+        self._count_halves()
         self._count_pairs()
-        self.most_good = self.good[:]
+        self.most_good[0] = self.good[0]
+        self.most_good[1] = self.good[1]
         for core in range(i64(2)):
             self._count_supplies(core)
         for first in DEAREST_FIRST:
@@ -122,15 +135,29 @@ class Planner:
                         self._try(first, second)
         return self.best
 
+    def _count_halves(self) -> None:
+        """All of each class and sort; as long as there are no rings they are free."""
+        halves, kinds = self.halves, self.kinds
+        for place in range(i64(CLASSES)):
+            kind = WITHOUT_HALF + SHAPES * place
+            halves[place] = kinds[kind] + kinds[kind + 1] + kinds[kind + 2]
+            self.free[place] = halves[place]
+        self.of_sort[0] = halves[0] + halves[1] + halves[2] + halves[3]
+        self.of_sort[1] = halves[4] + halves[5] + halves[6] + halves[7]
+
     def _count_supplies(self, core: i64) -> None:
         """How many tiles fit each goal of a core."""
+        offered, kinds = self.offered, self.kinds
+        for goal in range(core * GOALS, core * GOALS + GOALS):
+            offered[goal] = 0
         for place in range(i64(WITHOUT_HALF)):
-            count = self.kinds[place] + self.kinds[12 + place] + self.kinds[24 + place]
-            shape = place % SHAPES
-            self.offered[core * GOALS + 1 + shape] += count
-            if place // SHAPES == self.colours[core]:
-                self.offered[core * GOALS + ONE_COLOUR] += count
-                self.offered[core * GOALS + BOTH + shape] += count
+            count = kinds[place] + kinds[12 + place] + kinds[24 + place]
+            if count:
+                shape = KIND_SHAPE[place]
+                offered[core * GOALS + 1 + shape] += count
+                if KIND_COLOUR[place] == self.colours[core]:
+                    offered[core * GOALS + ONE_COLOUR] += count
+                    offered[core * GOALS + BOTH + shape] += count
 
     def _try(self, first: i64, second: i64) -> None:
         """The best plan with these goals, unless even the best hope for it is no better."""
@@ -149,7 +176,8 @@ class Planner:
             self.limit = PAIRS_BETWEEN + NARROW_LINKS
             self.most_links = NARROW_LINKS + WIDE_LINKS
         if self._hope(0, 0) > self.best.value:
-            self._count_left()
+            if self.rings:
+                self._count_left()
             self._choose(0, RING if first else 0, RING if second else 0, 0, 0)
 
     def _goal_points(self, goal: i64) -> i64:
@@ -164,10 +192,8 @@ class Planner:
         """More than any plan is worth that has so many halves of each sort inside its rings."""
         of_saturns = self._most_pairs(0, saturns)
         of_kaleidoscopes = self._most_pairs(1, kaleidoscopes)
-        self.good[0] = least(self.most_good[0], of_saturns)
-        self.lesser[0] = of_saturns - self.good[0]
-        self.good[1] = least(self.most_good[1], of_kaleidoscopes)
-        self.lesser[1] = of_kaleidoscopes - self.good[1]
+        self._expect(0, self.most_good[0], of_saturns)
+        self._expect(1, self.most_good[1], of_kaleidoscopes)
         hope = self.points + self._pairs_worth(self.limit)
         if (
             self.rings >= self.need_big
@@ -177,11 +203,17 @@ class Planner:
             hope += self.bonus
         return hope
 
+    def _expect(self, sort: i64, good: i64, pairs: i64) -> None:
+        """So many pairs of a sort, at most so many of them good."""
+        good = least(good, pairs)
+        self.good[sort] = good
+        self.lesser[sort] = pairs - good
+
     def _most_pairs(self, sort: i64, inside: i64) -> i64:
         """How many pairs of a sort there can be: one of its halves must lie outside the rings."""
         outside = self.of_sort[sort] - inside
         linked = least(least(inside, self.most_links), outside)
-        return linked + (outside - linked) // 2
+        return linked + ((outside - linked) >> 1)
 
     def _pairs_worth(self, room: i64) -> i64:
         """The most that so many of the good and lesser pairs are worth."""
@@ -190,16 +222,18 @@ class Planner:
             good = least(self.good[sort], room)
             worth += good * self.better[sort]
             room -= good
-        for sort in range(i64(2)):
-            lesser = least(self.lesser[sort], room)
-            worth += lesser * self.worse[sort]
-            room -= lesser
+        if room:
+            for sort in range(i64(2)):
+                lesser = least(self.lesser[sort], room)
+                worth += lesser * self.worse[sort]
+                room -= lesser
         return worth
 
     # Rings
 
-    def _fits(self, core: i64, goal: i64, kind: i64) -> bool:
-        """Whether a kind of tile may lie in the ring of a core that has this goal."""
+    def _may_lie(self, core: i64, kind: i64) -> bool:
+        """Whether a kind of tile may lie in the ring of a core."""
+        goal = self.goals[core]
         if goal == NO_GOAL:
             return False
         if goal >= ONE_COLOUR and KIND_COLOUR[kind] != self.colours[core]:
@@ -208,21 +242,22 @@ class Planner:
 
     def _count_left(self) -> None:
         """How many tiles from each kind on fit the first ring, the second, and any of them."""
+        kinds, fits, left = self.kinds, self.fits, self.left
         first: i64 = 0
         second: i64 = 0
         either: i64 = 0
         for back in range(i64(KINDS)):
             kind = KINDS - 1 - back
-            count = self.kinds[kind]
+            count = kinds[kind]
             if count:
-                fits_first = self._fits(0, self.goals[0], kind)
-                fits_second = self._fits(1, self.goals[1], kind)
-                first += count if fits_first else 0
-                second += count if fits_second else 0
-                either += count if fits_first or fits_second else 0
-            self.left[kind] = first
-            self.left[LEFT + kind] = second
-            self.left[2 * LEFT + kind] = either
+                fits[kind] = 1 if self._may_lie(0, kind) else 0
+                fits[KINDS + kind] = 1 if self._may_lie(1, kind) else 0
+                first += count if fits[kind] else 0
+                second += count if fits[KINDS + kind] else 0
+                either += count if fits[kind] or fits[KINDS + kind] else 0
+            left[kind] = first
+            left[LEFT + kind] = second
+            left[2 * LEFT + kind] = either
 
     def _choose(self, kind: i64, first: i64, second: i64, saturns: i64, kaleidoscopes: i64) -> None:
         """Give tiles of this kind, then of the others, to rings that still need so many.
@@ -235,16 +270,16 @@ class Planner:
         left = self.left
         if first > left[kind] or second > left[LEFT + kind] or first + second > left[2 * LEFT + kind]:
             return
-        kinds = self.kinds
-        while not (kinds[kind] and self._wanted(kind, first, second)):
+        kinds, fits = self.kinds, self.fits
+        while not (kinds[kind] and ((first > 0 and fits[kind]) or (second > 0 and fits[KINDS + kind]))):
             kind += 1
             if kind == KINDS:
                 return
         if self._hope(saturns, kaleidoscopes) <= self.best.value:
             return
         count = kinds[kind]
-        most = least(count, first) if self._fits(0, self.goals[0], kind) else 0
-        other = least(count, second) if self._fits(1, self.goals[1], kind) else 0
+        most = least(count, first) if fits[kind] else 0
+        other = least(count, second) if fits[KINDS + kind] else 0
         for x in range(most + 1):
             last = least(count - x, other)
             # A tile without a half is of no use elsewhere: as many as possible go into the rings.
@@ -264,11 +299,6 @@ class Planner:
                 y += 1
         self.ring[kind] = 0
         self.ring[KINDS + kind] = 0
-
-    def _wanted(self, kind: i64, first: i64, second: i64) -> bool:
-        return (first > 0 and self._fits(0, self.goals[0], kind)) or (
-            second > 0 and self._fits(1, self.goals[1], kind)
-        )
 
     # Links
 
@@ -342,10 +372,8 @@ class Planner:
     def _hope_of_links(self, place: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> i64:
         """More than any plan is worth that has these links and others from this place on."""
         links = self.most_links - self.links
-        for sort in range(i64(2)):
-            good, pairs = self._most_of(sort, place, links)
-            self.good[sort] = good
-            self.lesser[sort] = pairs - good
+        self._expect_links(0, place, links)
+        self._expect_links(1, place, links)
         room = self.limit - self.links
         if self.rings == 2 and not self._narrow_from(place):
             room -= 1
@@ -368,8 +396,8 @@ class Planner:
                 return True
         return False
 
-    def _most_of(self, sort: i64, place: i64, links: i64) -> tuple[i64, i64]:
-        """At most so many good pairs, and pairs in all, of one sort."""
+    def _expect_links(self, sort: i64, place: i64, links: i64) -> None:
+        """At most so many pairs of a sort, with so many more links, from this place on."""
         free: i64 = 0
         total: i64 = 0
         most: i64 = 0
@@ -384,13 +412,12 @@ class Planner:
             if CLASSES + own >= place:
                 count += inner[CLASSES + own]
             total += count
-            alike += least(count // 2, outside)
+            alike += least(count >> 1, outside)
             if count > most:
                 most = count
         linked = least(least(total - free, links), free)
-        pairs = linked + (free - linked) // 2
-        good = alike if self.prefer_same[sort] else least(total - most, total // 2)
-        return least(good, pairs), pairs
+        good = alike if self.prefer_same[sort] else least(total - most, total >> 1)
+        self._expect(sort, good, linked + ((free - linked) >> 1))
 
     def _skip(self, place: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> None:
         """Leave the halves of this class inside the ring alone."""
@@ -431,16 +458,16 @@ class Planner:
             for colour in range(i64(COLOURS)):
                 count = free[sort * COLOURS + colour]
                 total += count
-                alike += count // 2
+                alike += count >> 1
                 if count > most:
                     most = count
             if self.prefer_same[sort]:
                 self.good[sort] = alike
-                self.lesser[sort] = total // 2 - alike
+                self.lesser[sort] = (total >> 1) - alike
             else:
-                mixed = total - most if most > total - most else total // 2
+                mixed = least(total - most, total >> 1)
                 self.good[sort] = mixed
-                self.lesser[sort] = total // 2 - mixed
+                self.lesser[sort] = (total >> 1) - mixed
 
     def _finish(self, worth: i64, saturns: i64, kaleidoscopes: i64) -> None:
         """Pair the free halves in the room there is; keep the plan if it is the best."""
