@@ -96,7 +96,7 @@ class Display:
         self.second: i64 = -1
         for tile in table.board[seat * SPACES : (seat + 1) * SPACES]:
             if tile != EMPTY:
-                self.put(table.face[tile], 1)
+                self.put(i64(table.face[tile]), 1)
 
     def put(self, face: i64, by: i64) -> None:
         """A tile more, or with -1 one less."""
@@ -151,8 +151,8 @@ def face_down(table: Fireworks) -> vec[i64]:
     for place in table.place[:SKY_TILES]:
         tile += 1
         if place == DOWN:
-            column = nearest(zones, xs[tile])
-            row = nearest(zones, ys[tile])
+            column = nearest(zones, i64(xs[tile]))
+            row = nearest(zones, i64(ys[tile]))
             if column >= 0 and row >= 0:
                 around[3 * row + column] += 1
     return around
@@ -376,7 +376,7 @@ class FireworksJudge(Judge):
     def after(self, table: Fireworks, seat: i64, display: Display, move: i64, left: i64) -> float:
         """What the display is worth once a tile was taken or given."""
         taken = move < GIVE_TILE
-        face = table.face[move - TAKE if taken else move - GIVE_TILE]
+        face = i64(table.face[move - TAKE if taken else move - GIVE_TILE])
         by: i64 = 1 if taken else -1
         display.put(face, by)
         value = self.value(table, seat, display, max(left - by, 0))

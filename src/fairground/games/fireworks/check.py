@@ -42,7 +42,7 @@ def _wrong_faces(state: Fireworks) -> list[str]:
 def _wrong_places(state: Fireworks) -> list[str]:
     """A tile is in exactly one place; only function tiles and undealt cores are out of the game."""
     wrong = []
-    size = state.printed.size
+    size = int(state.printed.size)
     for tile in range(len(state.printed.sky)):
         place = state.place[tile]
         if place == GONE and state.face[tile] < FUNCTION:

@@ -69,8 +69,8 @@ def _board(state: Fireworks, seat: i64, sheet: Sheet) -> None:
     for at in range(SPACES * seat, SPACES * seat + SPACES):
         tile = board[at]
         if tile != EMPTY:
-            cells[to] = float(face[tile] + 1) / 64.0
-            cells[to + 1] = float(facing[tile] + 1) / 8.0
+            cells[to] = float(i64(face[tile]) + 1) / 64.0
+            cells[to + 1] = float(i64(facing[tile]) + 1) / 8.0
         to += 2
 
 
@@ -79,7 +79,7 @@ def _kinds(state: Fireworks, seat: i64, sheet: Sheet) -> None:
     cells, first = sheet.cells, sheet.room(FACES)
     for at in range(SPACES * seat, SPACES * seat + SPACES):
         if board[at] != EMPTY:
-            cells[first + face[board[at]]] += 1.0
+            cells[first + i64(face[board[at]])] += 1.0
 
 
 def _seats(state: Fireworks, seat: i64, sheet: Sheet) -> None:
@@ -103,19 +103,22 @@ def _box(state: Fireworks, sheet: Sheet) -> None:
     cells, opened = sheet.cells, sheet.room(FACES)
     known, zones = sheet.room(FACES), sheet.room(2 * ZONES)
     for tile in range(i64(SKY_TILES)):
-        side = place[tile]
+        side = i64(place[tile])
         if side < BOARD:
             if seen[tile]:
-                cells[(opened if side == UP else known) + face[tile]] += 1.0
+                cells[(opened if side == UP else known) + i64(face[tile])] += 1.0
             if side <= UP:
-                cells[zones + 6 * _third(y[tile], third) + 2 * _third(x[tile], third) + side] += 0.05
+                zone = 3 * _third(i64(y[tile]), third) + _third(i64(x[tile]), third)
+                cells[zones + 2 * zone + side] += 0.05
 
 
 def _third(at: i64, third: i64) -> i64:
     """Which third of the box a place lies in: quicker than to divide."""
     if at < third:
         return 0
-    return 1 if at < 2 * third else 2
+    if at < 2 * third:
+        return 1
+    return 2
 
 
 def _turn(state: Fireworks, sheet: Sheet) -> None:

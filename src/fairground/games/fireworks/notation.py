@@ -168,7 +168,7 @@ def why(state: Fireworks, seat: int, move: int) -> str:
 
 
 def _why_not_take(state: Fireworks, tile: int) -> str:
-    place = state.place[tile]
+    place = int(state.place[tile])
     if BOARD <= place < BOARD + state.seats:
         return f"seat {place - BOARD} already has tile {tile}"
     if place == DOWN:

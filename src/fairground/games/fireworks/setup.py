@@ -65,7 +65,7 @@ def prepare(state: Fireworks, box: FireworksBox) -> None:
     state.printed = printed(box, state.variant)
     state.lay_out()
     for tile, face in enumerate(state.printed.starts, SKY_TILES):
-        state.face[tile] = face
+        state.face[tile] = int(face)
 
 
 def _deal_starts(state: Fireworks) -> None:

@@ -6,7 +6,7 @@ The result depends on the set of tiles only, not on how they lay, so it may be m
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from fairground.games.fireworks.rules.layouts import (
     NO_RING,
@@ -48,8 +48,8 @@ def kind_of(face: i64) -> i64:
     """What the planner calls a basic face, NONE for any other."""
     if not BASIC <= face < SPECIAL:
         return NONE
-    half = EXTRA[face] if EXTRA[face] != FLOWER else 0
-    return half * 12 + COLOUR[face] * SHAPES + SHAPE[face]
+    kind = COLOUR[face] * SHAPES + SHAPE[face]
+    return kind if EXTRA[face] == FLOWER else kind + 12 * EXTRA[face]
 
 
 class Arranger:
@@ -83,7 +83,7 @@ class Arranger:
 
     def _sort_out(self) -> None:
         """Cores here, all others there."""
-        face, here = self.table.face, BOARD + self.seat
+        face, here = self.table.face, u8(BOARD + self.seat)
         count: i64 = 0
         cores: i64 = 0
         tile: i64 = -1
@@ -95,7 +95,7 @@ class Arranger:
                     cores += 1
                 else:
                     self.tiles[count] = tile
-                    self.kind[count] = kind_of(face[tile])
+                    self.kind[count] = kind_of(i64(face[tile]))
                     self.ring[count] = NONE
                     self.laid[count] = 0
                     count += 1
@@ -105,14 +105,15 @@ class Arranger:
         """Tell the planner how many there are of each kind, and what the character pays for."""
         table, planner = self.table, self.planner
         face = table.face
-        planner.clear(table.printed, COLOUR[face[self.cores[0]]], COLOUR[face[self.cores[1]]])
+        planner.clear(table.printed, COLOUR[i64(face[self.cores[0]])], COLOUR[i64(face[self.cores[1]])])
         flowers: i64 = 0
         special: i64 = 0
         for at in range(self.count):
-            own = face[self.tiles[at]]
+            own = i64(face[self.tiles[at]])
             if self.kind[at] != NONE:
                 planner.kinds[self.kind[at]] += 1
-                flowers += 1 if EXTRA[own] == FLOWER else 0
+                if EXTRA[own] == FLOWER:
+                    flowers += 1
             elif own < FUNCTION:
                 special |= TYPE_BIT[own - SPECIAL]
         needs = table.character[self.seat] * NEEDS
@@ -229,7 +230,7 @@ class Arranger:
 
     def _put(self, space: i64, tile: i64, direction: i64) -> None:
         self.table.board[self.seat * SPACES + space] = tile
-        self.table.facing[tile] = direction
+        self.table.facing[tile] = u8(direction)
 
     def _lay_rest(self) -> None:
         """What has no part in the plan fills the free spaces in reading order."""

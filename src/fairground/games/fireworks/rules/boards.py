@@ -56,7 +56,7 @@ class Boards(Table):
             tile = board[base + space]
             if tile != EMPTY and BASIC <= self.face[tile] < SPECIAL:
                 for direction in range(i64(DIRECTIONS)):
-                    if direction != self.facing[tile]:
+                    if direction != i64(self.facing[tile]):
                         moves.append(TURN_TILE + space * DIRECTIONS + direction)
         for space in range(i64(SPACES)):
             for other in range(space + 1, i64(SPACES)):

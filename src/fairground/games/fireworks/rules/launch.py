@@ -4,7 +4,7 @@ from math import isqrt
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from fairground.games.fireworks.rules.table import (
     FAR,
@@ -43,11 +43,11 @@ def gather(table: Table) -> None:
     near: i64 = isqrt(printed.mound * inside) + 1
     for tile in range(i64(SKY_TILES)):
         if place[tile] <= UP:
-            dx = centre - x[tile]
-            dy = centre - y[tile]
+            dx = centre - i64(x[tile])
+            dy = centre - i64(y[tile])
             if dx * dx + dy * dy >= near * near:
-                x[tile] += part(dx, printed.mound_part)
-                y[tile] += part(dy, printed.mound_part)
+                x[tile] += i16(part(dx, printed.mound_part))
+                y[tile] += i16(part(dy, printed.mound_part))
 
 
 def launch(table: Table, zone: i64, strength: i64, scatter: i64) -> None:
@@ -74,7 +74,9 @@ def launch(table: Table, zone: i64, strength: i64, scatter: i64) -> None:
 
 
 def within(place: i64, size: i64) -> i64:
-    return 0 if place < 0 else size if place > size else place
+    if place < 0:
+        return 0
+    return size if place > size else place
 
 
 def reflected(place: i64, size: i64) -> i64:
@@ -106,11 +108,11 @@ def _nearest(table: Table, near: vec[i64], at_x: i64, at_y: i64, radius: i64) ->
     tile: i64 = -1
     for x in xs:
         tile += 1
-        dx = x - at_x
-        dy = ys[tile] - at_y
+        dx = i64(x) - at_x
+        dy = i64(ys[tile]) - at_y
         square = dx * dx + dy * dy
         if square < reach:
-            key = (ROOT[square] * RANKS + rank[tile]) * RANKS + tile
+            key = (ROOT[square] * RANKS + i64(rank[tile])) * RANKS + tile
             if count < most:
                 count += 1
             elif key > near[most - 1]:
@@ -133,7 +135,7 @@ def _disturb(table: Table, key: i64, at_x: i64, at_y: i64, strength: i64, radius
         became = FLIPPED
         _flip(table, tile)
     xs, ys = table.x, table.y
-    x, y = xs[tile], ys[tile]
+    x, y = i64(xs[tile]), i64(ys[tile])
     if d > 0:
         push = strength * (radius - d) // (printed.push * radius)
         x += part((x - at_x) * push, d)
@@ -143,8 +145,8 @@ def _disturb(table: Table, key: i64, at_x: i64, at_y: i64, strength: i64, radius
         table.place[tile] += OUT_DOWN
         table.fallen += 1
         x = FAR
-    xs[tile] = x
-    ys[tile] = y
+    xs[tile] = i16(x)
+    ys[tile] = i16(y)
     if became:
         table.flipped[table.flips] = (table.impacts * RANKS + tile) * 4 + became
         table.flips += 1

@@ -27,6 +27,7 @@ WITHOUT_HALF: Final = 12
 CLASSES: Final = 8
 RING: Final = 6
 NO_GOAL: Final = 0
+UNKNOWN: Final = -1
 ONE_COLOUR: Final = 4
 BOTH: Final = 5
 GOALS: Final = 8  # none, one of three shapes, one colour, both with one of three shapes
@@ -34,6 +35,8 @@ DEAREST_FIRST: Final = vec[i64]([5, 6, 7, 1, 2, 3, 4, 0])
 
 
 CLASS: Final = vec[i64]([(kind // 12 - 1) * 4 + kind % 12 // 3 for kind in range(KINDS)])  # negative: no half
+OF_SATURN: Final = vec[i64]([int(12 <= kind < 24) for kind in range(KINDS)])
+OF_KALEIDOSCOPE: Final = vec[i64]([int(kind >= 24) for kind in range(KINDS)])
 KIND_COLOUR: Final = vec[i64]([kind % 12 // 3 for kind in range(KINDS)])
 KIND_SHAPE: Final = vec[i64]([kind % 3 for kind in range(KINDS)])
 
@@ -252,9 +255,9 @@ class Planner:
             if count:
                 fits[kind] = 1 if self._may_lie(0, kind) else 0
                 fits[KINDS + kind] = 1 if self._may_lie(1, kind) else 0
-                first += count if fits[kind] else 0
-                second += count if fits[KINDS + kind] else 0
-                either += count if fits[kind] or fits[KINDS + kind] else 0
+                first += count * fits[kind]
+                second += count * fits[KINDS + kind]
+                either += count * (fits[kind] | fits[KINDS + kind])
             left[kind] = first
             left[LEFT + kind] = second
             left[2 * LEFT + kind] = either
@@ -278,12 +281,12 @@ class Planner:
         if self._hope(saturns, kaleidoscopes) <= self.best.value:
             return
         count = kinds[kind]
-        most = least(count, first) if fits[kind] else 0
-        other = least(count, second) if fits[KINDS + kind] else 0
+        most = least(count, first) * fits[kind]
+        other = least(count, second) * fits[KINDS + kind]
         for x in range(most + 1):
             last = least(count - x, other)
             # A tile without a half is of no use elsewhere: as many as possible go into the rings.
-            y = last if kind < WITHOUT_HALF else 0
+            y = last if kind < WITHOUT_HALF else i64(0)
             if kind < WITHOUT_HALF and x + y < least(count, most + other):
                 continue
             while y <= last:
@@ -293,8 +296,8 @@ class Planner:
                     kind + 1,
                     first - x,
                     second - y,
-                    saturns + (x + y if 12 <= kind < 24 else 0),
-                    kaleidoscopes + (x + y if kind >= 24 else 0),
+                    saturns + (x + y) * OF_SATURN[kind],
+                    kaleidoscopes + (x + y) * OF_KALEIDOSCOPE[kind],
                 )
                 y += 1
         self.ring[kind] = 0
@@ -309,10 +312,10 @@ class Planner:
         self.linked[0] = 0
         self.linked[1] = 0
         self.wide = 0 if self.goals[0] else 1
-        self._join(0, 0, 0, 0)
+        self._join(0, UNKNOWN, 0, 0, 0)
         if self.rings == 2:
             self.wide = 1
-            self._join(0, 0, 0, 0)
+            self._join(0, UNKNOWN, 0, 0, 0)
 
     def _count_inside(self) -> None:
         """How many halves of each class lie in rings; what is free is what is left."""
@@ -338,20 +341,27 @@ class Planner:
             return PAIRS_ALONE
         return PAIRS_BETWEEN - wide
 
-    def _may_link(self, core: i64) -> bool:
+    def _links_left(self, core: i64) -> i64:
+        """How many more links a ring may have."""
         if self.rings == 1:
-            return self.linked[core] < MOST_LINKS
-        return self.linked[core] < (WIDE_LINKS if core == self.wide else NARROW_LINKS)
+            return MOST_LINKS - self.linked[core]
+        return (WIDE_LINKS if core == self.wide else NARROW_LINKS) - self.linked[core]
 
-    def _join(self, place: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> None:
-        """Link the halves inside the rings from this place on in every way worth trying."""
-        while place < 2 * CLASSES and (self.inside[place] == 0 or not self._may_link(place // CLASSES)):
+    def _join(self, place: i64, hope: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> None:
+        """Link the halves inside the rings from this place on in every way worth trying.
+
+        With one ring the first try mostly reaches what is hoped for: the hope before a link serves after it.
+        """
+        while place < 2 * CLASSES and (self.inside[place] == 0 or self._links_left(place // CLASSES) == 0):
             place += 1
         if place == 2 * CLASSES:
             self._finish(worth, saturns, kaleidoscopes)
             return
-        if self._hope_of_links(place, worth, saturns, kaleidoscopes) <= self.best.value:
-            return
+        if hope == UNKNOWN:
+            hope = self._hope_of_links(place, worth, saturns, kaleidoscopes)
+            if hope <= self.best.value:
+                return
+        later = hope if self.rings == 1 else i64(UNKNOWN)
         own = place % CLASSES
         sort = own // COLOURS
         self.inside[place] -= 1
@@ -360,20 +370,21 @@ class Planner:
         others = self._others(sort, colour)
         if self.free[own] and (same_first or not others):
             points = self.better[sort] if same_first else self.worse[sort]
-            self._link(place, own, worth + points, saturns, kaleidoscopes)
+            self._link(place, own, later, worth + points, saturns, kaleidoscopes)
         elif others:
             points = self.worse[sort] if same_first else self.better[sort]
             for partner in range(sort * COLOURS, sort * COLOURS + COLOURS):
-                if partner != own and self.free[partner]:
-                    self._link(place, partner, worth + points, saturns, kaleidoscopes)
+                if partner != own and self.free[partner] and self.best.value < hope:
+                    self._link(place, partner, later, worth + points, saturns, kaleidoscopes)
         self.inside[place] += 1
-        self._skip(place, worth, saturns, kaleidoscopes)
+        if self.best.value < hope:
+            self._skip(place, worth, saturns, kaleidoscopes)
 
     def _hope_of_links(self, place: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> i64:
         """More than any plan is worth that has these links and others from this place on."""
-        links = self.most_links - self.links
-        self._expect_links(0, place, links)
-        self._expect_links(1, place, links)
+        first, second = self._links_left(0), self._links_left(1)
+        self._expect_links(0, place, first, second)
+        self._expect_links(1, place, first, second)
         room = self.limit - self.links
         if self.rings == 2 and not self._narrow_from(place):
             room -= 1
@@ -396,26 +407,31 @@ class Planner:
                 return True
         return False
 
-    def _expect_links(self, sort: i64, place: i64, links: i64) -> None:
-        """At most so many pairs of a sort, with so many more links, from this place on."""
+    def _expect_links(self, sort: i64, place: i64, first: i64, second: i64) -> None:
+        """At most so many pairs of a sort, with so many more links of each ring, from this place on."""
         free: i64 = 0
-        total: i64 = 0
         most: i64 = 0
         alike: i64 = 0
+        in_first: i64 = 0
+        in_second: i64 = 0
         outer, inner = self.free, self.inside
         for own in range(sort * COLOURS, sort * COLOURS + COLOURS):
             outside = outer[own]
             count = outside
             free += outside
             if own >= place:
-                count += inner[own]
+                inside = least(inner[own], first)
+                count += inside
+                in_first += inside
             if CLASSES + own >= place:
-                count += inner[CLASSES + own]
-            total += count
+                inside = least(inner[CLASSES + own], second)
+                count += inside
+                in_second += inside
             alike += least(count >> 1, outside)
             if count > most:
                 most = count
-        linked = least(least(total - free, links), free)
+        linked = least(least(in_first, first) + least(in_second, second), free)
+        total = free + in_first + in_second
         good = alike if self.prefer_same[sort] else least(total - most, total >> 1)
         self._expect(sort, good, linked + ((free - linked) >> 1))
 
@@ -423,13 +439,15 @@ class Planner:
         """Leave the halves of this class inside the ring alone."""
         kept = self.inside[place]
         self.inside[place] = 0
-        self._join(place + 1, worth, saturns, kaleidoscopes)
+        self._join(place + 1, UNKNOWN, worth, saturns, kaleidoscopes)
         self.inside[place] = kept
 
     def _others(self, sort: i64, colour: i64) -> bool:
         return any(other != colour and self.free[sort * COLOURS + other] for other in range(i64(COLOURS)))
 
-    def _link(self, place: i64, partner: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> None:
+    def _link(
+        self, place: i64, partner: i64, hope: i64, worth: i64, saturns: i64, kaleidoscopes: i64
+    ) -> None:
         core = place // CLASSES
         at = 3 * self.links
         self.link[at] = core
@@ -439,9 +457,9 @@ class Planner:
         self.linked[core] += 1
         self.free[partner] -= 1
         if partner < COLOURS:
-            self._join(place, worth, saturns + 1, kaleidoscopes)
+            self._join(place, hope, worth, saturns + 1, kaleidoscopes)
         else:
-            self._join(place, worth, saturns, kaleidoscopes + 1)
+            self._join(place, hope, worth, saturns, kaleidoscopes + 1)
         self.free[partner] += 1
         self.linked[core] -= 1
         self.links -= 1

@@ -63,7 +63,7 @@ def tally(table: Table, seat: i64) -> Tally:
         tile = table.board[seat * SPACES + space]
         if tile == EMPTY:
             continue
-        face = table.face[tile]
+        face = i64(table.face[tile])
         if face < BASIC:
             _count_big(table, counted, seat, space)
         elif face < SPECIAL:
@@ -85,7 +85,7 @@ def _count_big(table: Table, counted: Tally, seat: i64, core: i64) -> None:
 
 def big_firework(table: Table, seat: i64, core: i64) -> i64:
     """The points of a complete big firework around a core, 0 if it is not complete."""
-    colour = COLOUR[table.face[table.board[seat * SPACES + core]]]
+    colour = COLOUR[i64(table.face[table.board[seat * SPACES + core]])]
     shape: i64 = -1
     one_shape = True
     one_colour = True
@@ -96,8 +96,8 @@ def big_firework(table: Table, seat: i64, core: i64) -> i64:
         tile = table.board[seat * SPACES + space]
         if tile == EMPTY:
             return 0
-        face = table.face[tile]
-        if not BASIC <= face < SPECIAL or table.facing[tile] != turned(direction):
+        face = i64(table.face[tile])
+        if not BASIC <= face < SPECIAL or i64(table.facing[tile]) != turned(direction):
             return 0
         if shape < 0:
             shape = SHAPE[face]
@@ -106,26 +106,26 @@ def big_firework(table: Table, seat: i64, core: i64) -> i64:
     printed = table.printed
     if one_shape:
         return printed.both if one_colour else printed.one_shape
-    return printed.one_colour if one_colour else 0
+    return printed.one_colour if one_colour else i64(0)
 
 
 def _count_basic(table: Table, counted: Tally, seat: i64, space: i64) -> None:
     """§5.2, §5.3; a pair is counted at the first of its spaces."""
     tile = table.board[seat * SPACES + space]
-    extra = EXTRA[table.face[tile]]
+    extra = EXTRA[i64(table.face[tile])]
     if extra == FLOWER:
         counted.flowers += 1
     elif extra:
-        away = turned(table.facing[tile])
+        away = turned(i64(table.facing[tile]))
         other = NEXT[space * DIRECTIONS + away]
         if other > space:
             _count_pair(table, counted, tile, table.board[seat * SPACES + other])
 
 
 def _count_pair(table: Table, counted: Tally, tile: i64, other: i64) -> None:
-    if other == EMPTY or table.facing[other] != turned(table.facing[tile]):
+    if other == EMPTY or i64(table.facing[other]) != turned(i64(table.facing[tile])):
         return
-    face, facing = table.face[tile], table.face[other]
+    face, facing = i64(table.face[tile]), i64(table.face[other])
     if not BASIC <= facing < SPECIAL or EXTRA[face] != EXTRA[facing]:
         return
     printed = table.printed
@@ -143,7 +143,7 @@ def _count_character(table: Table, counted: Tally, seat: i64) -> None:
     printed = table.printed
     who = table.character[seat]
     counted.points[FLOWERS] = counted.flowers * printed.flower[who]
-    types = counted.types if counted.types < MOST_TYPES else MOST_TYPES
+    types = counted.types if counted.types < MOST_TYPES else i64(MOST_TYPES)
     counted.points[SPECIALS] = printed.special[who * (MOST_TYPES + 1) + types]
     needs = who * NEEDS
     if (

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from fairground.engine.rng import Rng
 from fairground.engine.state import OVER
@@ -252,7 +252,7 @@ class Fireworks(Boards):
     # §3.3 Choose
 
     def quota(self) -> i64:
-        return 1 if self.die == SYMBOL else self.die
+        return i64(1) if self.die == SYMBOL else self.die
 
     def _choose(self, seat: i64) -> None:
         """From this seat on clockwise: the next that may take a tile, unless nobody may."""
@@ -271,7 +271,7 @@ class Fireworks(Boards):
         self._placed()
 
     def following(self, seat: i64) -> i64:
-        return seat + 1 if seat + 1 < self.seats else 0
+        return seat + 1 if seat + 1 < self.seats else i64(0)
 
     def _next_taker(self, seat: i64) -> i64:
         quota = self.quota()
@@ -345,7 +345,7 @@ class Fireworks(Boards):
             arrange(self, seat)
         elif move < SWAP:
             space = (move - TURN_TILE) // DIRECTIONS
-            self.facing[self.board[base + space]] = (move - TURN_TILE) % DIRECTIONS
+            self.facing[self.board[base + space]] = u8((move - TURN_TILE) % DIRECTIONS)
         else:
             one = base + (move - SWAP) // SPACES
             other = base + (move - SWAP) % SPACES
@@ -381,7 +381,7 @@ class Fireworks(Boards):
     def _function_tile(self, function: i64) -> i64:
         face, place = self.face, self.place
         for tile in range(i64(SKY_TILES)):
-            if face[tile] == function and place[tile] == UP:
+            if i64(face[tile]) == function and place[tile] == UP:
                 return tile
         return NONE
 
@@ -465,7 +465,7 @@ class Fireworks(Boards):
         self.fallen = 0
         for tile in range(i64(SKY_TILES)):
             if self.place[tile] == OUT_DOWN or self.place[tile] == OUT_UP:
-                self.toss(tile, self.place[tile] - OUT_DOWN)
+                self.toss(tile, i64(self.place[tile]) - OUT_DOWN)
                 self.tell(WENT_BACK, self.active, tile)
 
     def _next_seat(self) -> None:

@@ -75,7 +75,7 @@ def _tidy(state: Fireworks) -> None:
         state.x[tile] = FAR
     for tile in range(111):
         if UP < state.place[tile] < 4:
-            state.toss(tile, state.place[tile] & 1)
+            state.toss(tile, int(state.place[tile] & 1))
 
 
 # The plot

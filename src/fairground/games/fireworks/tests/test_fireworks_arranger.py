@@ -37,7 +37,7 @@ def random_set(number: int) -> Fireworks:
     state = GAME.setup(2, rng.fork(), {"variant": "speed", "arrange": "hand"})
     for tile in range(8 + number % 14):
         state.drop(0, tile)
-        state.facing[tile] = rng.below(6) if state.face[tile] < 52 else 0
+        state.facing[tile] = int(rng.below(6)) if state.face[tile] < 52 else 0
     _mix(state, rng)
     return state
 
