@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from fairground.engine.game import Block
 from fairground.engine.sheet import Sheet
-from fairground.games.fireworks.rules.score import HEADINGS, tally
+from fairground.games.fireworks.rules.score import HEADINGS, Tally, count
 from fairground.games.fireworks.rules.table import BOARD, FINISHED, NONE, UP
 from fairground.games.fireworks.rules.tiles import EMPTY, FUNCTION, SKY_TILES, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
@@ -52,8 +52,10 @@ def encode(state: Fireworks, seat: i64, sheet: Sheet) -> None:
         _board(state, (seat + turn) % seats, sheet)
     for turn in range(seats):
         _kinds(state, (seat + turn) % seats, sheet)
+    counted = Tally()
     for turn in range(seats):
-        sheet.parts(tally(state, (seat + turn) % seats).points, 0, HEADINGS, 10)
+        count(state, (seat + turn) % seats, counted)
+        sheet.parts(counted.points, 0, HEADINGS, 10)
     for turn in range(seats):
         sheet.hot(state.character[(seat + turn) % seats], PEOPLE)
     sheet.clockwise(state.tiles, seat, 1, SPACES)
@@ -99,7 +101,7 @@ def _seats(state: Fireworks, seat: i64, sheet: Sheet) -> None:
 def _box(state: Fireworks, sheet: Sheet) -> None:
     """Faces that lie open, those that are remembered, and how many tiles lie in each zone."""
     place, seen, face, x, y = state.place, state.seen, state.face, state.x, state.y
-    third: i64 = state.printed.size // 3 + 1
+    third = state.printed.third
     cells, opened = sheet.cells, sheet.room(FACES)
     known, zones = sheet.room(FACES), sheet.room(2 * ZONES)
     for tile in range(i64(SKY_TILES)):
@@ -108,17 +110,8 @@ def _box(state: Fireworks, sheet: Sheet) -> None:
             if seen[tile]:
                 cells[(opened if side == UP else known) + i64(face[tile])] += 1.0
             if side <= UP:
-                zone = 3 * _third(i64(y[tile]), third) + _third(i64(x[tile]), third)
+                zone = 3 * third[i64(y[tile])] + third[i64(x[tile])]
                 cells[zones + 2 * zone + side] += 0.05
-
-
-def _third(at: i64, third: i64) -> i64:
-    """Which third of the box a place lies in: quicker than to divide."""
-    if at < third:
-        return 0
-    if at < 2 * third:
-        return 1
-    return 2
 
 
 def _turn(state: Fireworks, sheet: Sheet) -> None:

@@ -10,6 +10,7 @@ from fairground.games.fireworks.box import (
 )
 from fairground.games.fireworks.faces import face_name, read_face
 from fairground.games.fireworks.notation import NAMES, read, write
+from fairground.games.fireworks.rules.start import lay
 from fairground.games.fireworks.rules.table import (
     BOARD,
     DOWN,
@@ -28,7 +29,7 @@ from fairground.games.fireworks.rules.tiles import (
     TILES,
 )
 from fairground.games.fireworks.rules.turn import Fireworks
-from fairground.games.fireworks.setup import lay, prepare
+from fairground.games.fireworks.setup import prepare
 
 PHASES = ("launch", "helpers", "choose", "place", "gale", "heavy rain", "last", "grab", "over")
 ENDINGS = ("playing", "full board", "turn limit")
@@ -160,7 +161,10 @@ def unpack(state: Fireworks, raw: bytes, box: FireworksBox) -> None:
         raise ValueError(f"expected {len(state.printed.sky)} faces, got {len(position.faces)}")
     for tile, face in enumerate(position.faces):
         state.face[tile] = read_face(face)
-    for tile, rank in enumerate(position.ranks or range(SKY_TILES)):
+    ranks = position.ranks or range(SKY_TILES)
+    if sorted(ranks) != list(range(SKY_TILES)):
+        raise ValueError(f"the ranks are not 0 to {SKY_TILES - 1}")
+    for tile, rank in enumerate(ranks):
         state.rank[tile] = rank
     _read_places(state, position)
     _read_cards(state, position)
@@ -174,10 +178,14 @@ def _read_places(state: Fireworks, position: FireworksPosition) -> None:
         for name, words in spaces.items():
             number, _, direction = words.partition("/")
             space = _index(NAMES, name, "a space")
+            if state.board[seat * SPACES + space] != EMPTY:
+                raise ValueError(f"two tiles lie on {name} of seat {seat}")
             lay(state, seat, space, _free(state, number, TILES), _number(direction or "0", 6))
     for name, (x, y, side) in position.sky.items():
         tile = _free(state, name, len(state.printed.sky))
         state.place[tile] = _index(SIDES, side, "a side")
+        if not (0 <= x <= state.printed.size and 0 <= y <= state.printed.size):
+            raise ValueError(f"tile {tile} lies in the box and beyond its walls")
         state.x[tile], state.y[tile] = x, y
         state.seen[tile] = state.place[tile] == UP
     for name, side in position.outside.items():

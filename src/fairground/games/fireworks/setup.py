@@ -14,48 +14,20 @@ from fairground.games.fireworks.box import (
     basic_counts,
     counts,
 )
-from fairground.games.fireworks.notation import NAMES
+from fairground.games.fireworks.rules import start
 from fairground.games.fireworks.rules.printed import Printed
-from fairground.games.fireworks.rules.table import (
-    BOARD,
-    DOWN,
-    GRAB,
-    SPEED,
-    UP,
-)
-from fairground.games.fireworks.rules.tiles import (
-    BASIC,
-    EMPTY,
-    FUNCTION,
-    SKY_TILES,
-    SPACES,
-    SPECIAL,
-    TILES,
-)
-from fairground.games.fireworks.rules.turn import MOST_ARRANGING, Fireworks
+from fairground.games.fireworks.rules.table import SPEED
+from fairground.games.fireworks.rules.tiles import BASIC, FUNCTION, SPECIAL
+from fairground.games.fireworks.rules.turn import Fireworks
 
 VARIANTS = ("standard", "advanced", "speed")
 ARRANGINGS = ("hand", "auto", "end")
-B2, F2 = NAMES.index("B2"), NAMES.index("F2")
-
-
-# Set-up
 
 
 def deal(state: Fireworks, box: FireworksBox) -> None:
     """§2 Set-up."""
     prepare(state, box)
-    _deal_starts(state)
-    _deal_characters(state)
-    _deal_sky(state)
-    if state.variant == SPEED:
-        state.phase = GRAB
-        state.actor = 0
-        for seat in range(state.seats):
-            state.busy[seat] = MOST_ARRANGING
-    else:
-        state.split_cards(list(state.printed.cards))
-        state.begin_turn()
+    start.deal(state)
 
 
 def prepare(state: Fireworks, box: FireworksBox) -> None:
@@ -64,47 +36,6 @@ def prepare(state: Fireworks, box: FireworksBox) -> None:
     state.arranging = ARRANGINGS.index(state.options["arrange"])
     state.printed = printed(box, state.variant)
     state.lay_out()
-    for tile, face in enumerate(state.printed.starts, SKY_TILES):
-        state.face[tile] = int(face)
-
-
-def _deal_starts(state: Fireworks) -> None:
-    """Two cores of different colours to each seat; uniform, for a bad deal is dealt again."""
-    tiles = list(range(SKY_TILES, TILES))
-    while True:
-        state.rng.shuffle(tiles)
-        hands = [tiles[2 * seat : 2 * seat + 2] for seat in range(state.seats)]
-        if all(state.face[one] != state.face[other] for one, other in hands):
-            break
-    for seat, hand in enumerate(hands):
-        for tile, space in zip(hand, (B2, F2), strict=True):
-            lay(state, seat, space, tile, 0)
-
-
-def _deal_characters(state: Fireworks) -> None:
-    characters = list(range(len(state.printed.bonus)))
-    state.rng.shuffle(characters)
-    for seat in range(state.seats):
-        state.character[seat] = characters[seat]
-
-
-def _deal_sky(state: Fireworks) -> None:
-    """Numbers and ranks by lot, then places; in the speed variant all face up."""
-    faces = list(state.printed.sky)
-    state.rng.shuffle(faces)
-    ranks = list(range(SKY_TILES))
-    state.rng.shuffle(ranks)
-    state.fill_sky(faces, ranks, UP if state.variant == SPEED else DOWN)
-
-
-def lay(state: Fireworks, seat: int, space: int, tile: int, direction: int) -> None:
-    if state.board[seat * SPACES + space] != EMPTY:
-        raise ValueError(f"two tiles lie on {NAMES[space]} of seat {seat}")
-    state.board[seat * SPACES + space] = tile
-    state.facing[tile] = direction
-    state.place[tile] = BOARD + seat
-    state.seen[tile] = 1
-    state.tiles[seat] += 1
 
 
 # The box as numbers
@@ -176,6 +107,7 @@ def _print_score(values: Printed, box: FireworksBox) -> None:
 def _print_launch(values: Printed, box: FireworksBox) -> None:
     launch = box.launch
     values.size = launch.size
+    values.third = numbers([at // (launch.size // 3 + 1) for at in range(launch.size + 1)])
     values.zones = numbers(launch.zones)
     values.barrel_strength, values.barrel_scatter = launch.barrel_strength, launch.barrel_scatter
     values.radius_least, values.radius_tenths = launch.radius_least, launch.radius_tenths

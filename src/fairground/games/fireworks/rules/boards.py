@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from fairground.games.fireworks.rules.arranger import arrange
-from fairground.games.fireworks.rules.score import tally
+from fairground.games.fireworks.rules.score import Tally, count
 from fairground.games.fireworks.rules.table import (
     AT_END,
     AUTO,
@@ -76,13 +76,19 @@ class Boards(Table):
                 if self.stale[seat]:
                     arrange(self, seat)
                     self.stale[seat] = 0
-            for fell in self.late:  # taken but not yet placed: it lies as it fell
-                self.drop(fell & 7, fell >> 3)
-            self.late = []
+            if self.late:
+                for fell in self.late:  # taken but not yet placed: it lies as it fell
+                    self.drop(fell & 7, fell >> 3)
+                self.late = []
 
     def scores(self) -> list[int]:
         self.settle()
-        return [tally(self, seat).total() for seat in range(self.seats)]
+        counted = Tally()
+        points: list[int] = []
+        for seat in range(self.seats):
+            count(self, seat, counted)
+            points.append(counted.total())
+        return points
 
     # §9 Hidden information
 

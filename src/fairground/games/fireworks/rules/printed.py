@@ -37,6 +37,7 @@ class Printed:
         self.kaleidoscope_different: i64 = 0
         # Launch.
         self.size: i64 = 0
+        self.third: vec[i64] = vec[i64]()  # in which third of the box each place lies
         self.zones: vec[i64] = vec[i64]()
         self.barrel_strength: i64 = 0
         self.barrel_scatter: i64 = 0

@@ -48,6 +48,15 @@ class Tally:
         self.flowers: i64 = 0
         self.types: i64 = 0
 
+    def clear(self) -> None:
+        for heading in range(i64(HEADINGS)):
+            self.points[heading] = 0
+        self.big = 0
+        self.saturns = 0
+        self.kaleidoscopes = 0
+        self.flowers = 0
+        self.types = 0
+
     def total(self) -> i64:
         total: i64 = 0
         for points in self.points:
@@ -58,6 +67,13 @@ class Tally:
 def tally(table: Table, seat: i64) -> Tally:
     """The board of a seat as it lies."""
     counted = Tally()
+    count(table, seat, counted)
+    return counted
+
+
+def count(table: Table, seat: i64, counted: Tally) -> None:
+    """The same, on a tally that was used before."""
+    counted.clear()
     special: i64 = 0
     for space in range(i64(SPACES)):
         tile = table.board[seat * SPACES + space]
@@ -72,7 +88,6 @@ def tally(table: Table, seat: i64) -> Tally:
             special |= TYPE_BIT[face - SPECIAL]
     counted.types = POPULATION[special]
     _count_character(table, counted, seat)
-    return counted
 
 
 def _count_big(table: Table, counted: Tally, seat: i64, core: i64) -> None:

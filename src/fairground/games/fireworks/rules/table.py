@@ -140,6 +140,8 @@ class Table(State):
     def lay_out(self) -> None:
         """Room for all tiles, an empty board for each seat, nothing chosen."""
         self.face = vec[u8]([0] * TILES)
+        for at in range(len(self.printed.starts)):
+            self.face[SKY_TILES + at] = u8(self.printed.starts[at])
         self.place = vec[u8]([GONE] * TILES)
         self.seen = vec[u8]([0] * TILES)
         self.facing = vec[u8]([0] * TILES)
@@ -288,14 +290,14 @@ class Table(State):
         self.y[tile] = i16(self.rng.below(reach))
         self.place[tile] = u8(side)
 
-    def fill_sky(self, faces: list[int], ranks: list[int], side: i64) -> None:
+    def fill_sky(self, faces: vec[i64], ranks: vec[i64], side: i64) -> None:
         """§2 Faces and ranks in this order, places by lot; what lies face up is seen."""
         for tile in range(i64(len(faces))):
-            self.face[tile] = faces[tile]
+            self.face[tile] = u8(faces[tile])
             self.seen[tile] = u8(side)
             self.toss(tile, side)
         for tile in range(i64(len(ranks))):
-            self.rank[tile] = ranks[tile]
+            self.rank[tile] = u8(ranks[tile])
 
     def givable(self, seat: i64) -> list[int]:
         """§3.6 The tiles on a board that may leave it: all but the start tiles."""

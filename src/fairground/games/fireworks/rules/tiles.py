@@ -31,6 +31,7 @@ BONUS: Final = 62
 
 TILES: Final = 119
 SKY_TILES: Final = 111  # numbered 0-110; the start tiles are 111-118
+START_TILES: Final = TILES - SKY_TILES
 SPACES: Final = 23
 DIRECTIONS: Final = 6
 EMPTY: Final = -1
