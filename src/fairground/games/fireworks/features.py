@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.engine.game import Block
@@ -15,6 +16,7 @@ FACES: Final = FUNCTION + 3
 PEOPLE: Final = 7
 ZONES: Final = 9
 PHASES: Final = FINISHED + 1
+BLOCK: Final = vec[i64]([FACES, 0, FACES, FACES])  # what lies open in the box comes first
 
 
 def layout(seats: int) -> list[Block]:
@@ -48,10 +50,7 @@ def layout(seats: int) -> list[Block]:
 def encode(state: Fireworks, seat: i64, sheet: Sheet) -> None:
     state.settle()
     seats = state.seats
-    for turn in range(seats):
-        _board(state, (seat + turn) % seats, sheet)
-    for turn in range(seats):
-        _kinds(state, (seat + turn) % seats, sheet)
+    _boards(state, seat, sheet)
     counted = Tally()
     for turn in range(seats):
         count(state, (seat + turn) % seats, counted)
@@ -65,23 +64,21 @@ def encode(state: Fireworks, seat: i64, sheet: Sheet) -> None:
     _turn(state, sheet)
 
 
-def _board(state: Fireworks, seat: i64, sheet: Sheet) -> None:
-    board, face, facing = state.board, state.face, state.facing
-    cells, to = sheet.cells, sheet.room(2 * SPACES)
-    for at in range(SPACES * seat, SPACES * seat + SPACES):
-        tile = board[at]
-        if tile != EMPTY:
-            cells[to] = float(i64(face[tile]) + 1) / 64.0
-            cells[to + 1] = float(i64(facing[tile]) + 1) / 8.0
-        to += 2
-
-
-def _kinds(state: Fireworks, seat: i64, sheet: Sheet) -> None:
-    board, face = state.board, state.face
-    cells, first = sheet.cells, sheet.room(FACES)
-    for at in range(SPACES * seat, SPACES * seat + SPACES):
-        if board[at] != EMPTY:
-            cells[first + i64(face[board[at]])] += 1.0
+def _boards(state: Fireworks, seat: i64, sheet: Sheet) -> None:
+    """What lies on each board, then how many of each face."""
+    board, face, facing, cells = state.board, state.face, state.facing, sheet.cells
+    to, kinds = sheet.room(state.seats * SPACES * 2), sheet.room(state.seats * FACES)
+    for turn in range(state.seats):
+        first = SPACES * ((seat + turn) % state.seats)
+        for at in range(first, first + SPACES):
+            tile = board[at]
+            if tile != EMPTY:
+                own = i64(face[tile])
+                cells[to] = float(own + 1) / 64.0
+                cells[to + 1] = float(i64(facing[tile]) + 1) / 8.0
+                cells[kinds + own] += 1.0
+            to += 2
+        kinds += FACES
 
 
 def _seats(state: Fireworks, seat: i64, sheet: Sheet) -> None:
@@ -102,13 +99,12 @@ def _box(state: Fireworks, sheet: Sheet) -> None:
     """Faces that lie open, those that are remembered, and how many tiles lie in each zone."""
     place, seen, face, x, y = state.place, state.seen, state.face, state.x, state.y
     third = state.printed.third
-    cells, opened = sheet.cells, sheet.room(FACES)
-    known, zones = sheet.room(FACES), sheet.room(2 * ZONES)
+    cells, first = sheet.cells, sheet.room(2 * FACES)
+    zones = sheet.room(2 * ZONES)
     for tile in range(i64(SKY_TILES)):
         side = i64(place[tile])
         if side < BOARD:
-            if seen[tile]:
-                cells[(opened if side == UP else known) + i64(face[tile])] += 1.0
+            cells[first + BLOCK[side] + i64(face[tile])] += float(i64(seen[tile]))
             if side <= UP:
                 zone = 3 * third[i64(y[tile])] + third[i64(x[tile])]
                 cells[zones + 2 * zone + side] += 0.05

@@ -44,6 +44,16 @@ TURN_TILE: Final = 300
 SWAP: Final = 500
 MOVES: Final = SWAP + SPACES * SPACES
 
+# The turns of a tile, by its space and how it lies; the swaps of a space with those behind it.
+TURNS: Final = [
+    [TURN_TILE + space * DIRECTIONS + to for to in range(DIRECTIONS) if to != lying]
+    for space in range(SPACES)
+    for lying in range(DIRECTIONS)
+]
+SWAPS: Final = [
+    [SWAP + space * SPACES + other for other in range(space + 1, SPACES)] for space in range(SPACES)
+]
+
 
 class Boards(Table):
     """A table whose boards can be arranged and counted."""
@@ -55,13 +65,14 @@ class Boards(Table):
         for space in range(i64(SPACES)):
             tile = board[base + space]
             if tile != EMPTY and BASIC <= self.face[tile] < SPECIAL:
-                for direction in range(i64(DIRECTIONS)):
-                    if direction != i64(self.facing[tile]):
-                        moves.append(TURN_TILE + space * DIRECTIONS + direction)
+                moves.extend(TURNS[space * DIRECTIONS + i64(self.facing[tile])])
         for space in range(i64(SPACES)):
-            for other in range(space + 1, i64(SPACES)):
-                if board[base + space] != EMPTY or board[base + other] != EMPTY:
-                    moves.append(SWAP + space * SPACES + other)
+            if board[base + space] != EMPTY:
+                moves.extend(SWAPS[space])
+            else:
+                for other in range(space + 1, i64(SPACES)):
+                    if board[base + other] != EMPTY:
+                        moves.append(SWAP + space * SPACES + other)
         return moves
 
     # §5, §6 Boards and points

@@ -74,12 +74,13 @@ def tally(table: Table, seat: i64) -> Tally:
 def count(table: Table, seat: i64, counted: Tally) -> None:
     """The same, on a tally that was used before."""
     counted.clear()
+    board, faces, base = table.board, table.face, seat * SPACES
     special: i64 = 0
     for space in range(i64(SPACES)):
-        tile = table.board[seat * SPACES + space]
+        tile = board[base + space]
         if tile == EMPTY:
             continue
-        face = i64(table.face[tile])
+        face = i64(faces[tile])
         if face < BASIC:
             _count_big(table, counted, seat, space)
         elif face < SPECIAL:

@@ -264,11 +264,10 @@ class Table(State):
 
     def drop(self, seat: i64, tile: i64) -> None:
         """§3.4 A tile falls onto the first free space, petal to the east."""
-        base = seat * SPACES
-        space: i64 = 0
-        while self.board[base + space] != EMPTY:
-            space += 1
-        self.board[base + space] = tile
+        board, at = self.board, seat * SPACES
+        while board[at] != EMPTY:
+            at += 1
+        board[at] = tile
         self.facing[tile] = 0
         self.place[tile] = u8(BOARD + seat)
         self.tiles[seat] += 1
