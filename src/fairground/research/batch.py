@@ -1,6 +1,6 @@
 """Many matches at once: numpy arrays of observations, masks, rewards and ends, filled by compiled code."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import numpy as np
@@ -19,6 +19,7 @@ from fairground.research.sitting import checked_reward
 
 T = TypeVar("T", bound=np.generic)
 INSIDE = {"random": RANDOM, "judge": JUDGE}
+CACHED = 32_768  # numbers of observations that stay in a processor's cache beside the matches
 
 
 class Batch:
@@ -65,9 +66,9 @@ class Batch:
     def reset(self) -> None:
         """Every match from the start, as after making the batch."""
         self.matches[:] = 0
-        states = [self._deal(i) for i in range(self.n)]
-        self._flock.begin(states, [seeded(f"{self.seed} {i} players") for i in range(self.n)])
-        self._refresh()
+        self._flock.states = [self._deal(i) for i in range(self.n)]
+        self._flock.rngs = [seeded(f"{self.seed} {i} players") for i in range(self.n)]
+        self._group_by_group(self._flock.begin)
 
     def step(self, actions: ArrayLike) -> None:
         """One action in each match, places in `moves` as in the masks; if one is illegal, none is played."""
@@ -78,15 +79,13 @@ class Batch:
         barred = int(self._flock.barred(listed))
         if barred >= 0:
             raise IllegalMove(self._refusal(barred, listed[barred]))
-        self._flock.step(listed)
-        self._refresh()
+        self._group_by_group(lambda first, last: self._flock.step(first, last, listed))
 
     def run(self, steps: int, policy: str = "random") -> None:
         """So many steps in which the batch itself chooses for every seat."""
         if policy not in INSIDE:
             raise BadSetting(f"expected the policy {' or '.join(INSIDE)}, got {policy!r}")
-        self._flock.drift(steps, INSIDE[policy])
-        self._refresh()
+        self._group_by_group(lambda first, last: self._flock.drift(first, last, steps, INSIDE[policy]))
 
     def _refusal(self, i: int, action: int) -> str:
         if not 0 <= action < len(self.moves):
@@ -114,6 +113,7 @@ class Batch:
             self.n,
             self.seats,
             self.game.size(self.seats),
+            self._rows(),
             list(self.game.moves),
             self.game.encode,
             self._next,
@@ -165,16 +165,25 @@ class Batch:
 
     def _show_arrays(self) -> None:
         flock, n = self._flock, self.n
-        self._cells = np.frombuffer(memoryview(flock.sheet.cells), dtype=np.float64).reshape(n, -1)
+        cells = np.frombuffer(memoryview(flock.sheet.cells), dtype=np.float64)
+        self._cells = cells.reshape(self._rows(), -1)
         self._rewards = np.frombuffer(memoryview(flock.reward), dtype=np.float64).reshape(n, self.seats)
-        self.observations = np.zeros(self._cells.shape, dtype=np.float32)
+        self.observations = np.zeros((n, self._cells.shape[1]), dtype=np.float32)
         self.rewards = np.zeros(self._rewards.shape, dtype=np.float32)
         self.masks = _read_only(np.frombuffer(memoryview(flock.mask), dtype=np.bool_).reshape(n, -1))
         self.actors = _read_only(np.frombuffer(memoryview(flock.seat), dtype=np.int64))
         self.ends = _read_only(np.frombuffer(memoryview(flock.end), dtype=np.bool_))
 
-    def _refresh(self) -> None:
-        np.copyto(self.observations, self._cells, casting="same_kind")
+    def _rows(self) -> int:
+        """How many observations are written before they are copied."""
+        return min(self.n, max(1, CACHED // self.game.size(self.seats)))
+
+    def _group_by_group(self, move: Callable[[int, int], None]) -> None:
+        rows = len(self._cells)
+        for first in range(0, self.n, rows):
+            last = min(first + rows, self.n)
+            move(first, last)
+            np.copyto(self.observations[first:last], self._cells[: last - first], casting="same_kind")
         np.copyto(self.rewards, self._rewards, casting="same_kind")
 
 

@@ -21,8 +21,10 @@ BOT: Final = 3
 class Flock:
     """`n` matches, each at a decision of a seat that is moved from outside.
 
-    `sheet`, `mask`, `seat`, `reward` and `end` have a row for each match; numpy looks at them without
-    copying. A match that ends is begun anew at once.
+    `mask`, `seat`, `reward` and `end` have a row for each match; numpy looks at them without copying.
+    `sheet` has fewer rows, for it shall stay in the processor's cache: the matches are moved on in groups
+    of at most so many, from `first` to before `last`, and what it shows is copied before the next group.
+    A match that ends is begun anew at once.
     """
 
     def __init__(
@@ -30,6 +32,7 @@ class Flock:
         n: i64,
         seats: i64,
         size: i64,
+        rows: i64,
         moves: list[int],
         encode: Callable[[State, int, Sheet], None],
         fresh: Callable[[int], State],
@@ -40,6 +43,7 @@ class Flock:
         self.n = n
         self.seats = seats
         self.size = size
+        self.rows = rows
         self.moves: vec[i64] = vec[i64](moves)
         self.actions: vec[i64] = vec[i64]([-1] * (moves[-1] + 1))
         for action in range(len(moves)):
@@ -54,7 +58,7 @@ class Flock:
         self.states: list[State] = []
         self.rngs: list[Rng] = []
         self.legal: list[list[int]] = [[] for _ in range(n)]
-        self.sheet = Sheet(n * size)
+        self.sheet = Sheet(rows * size)
         self.mask: vec[u8] = vec[u8]([0] * (n * len(moves)))
         self.seat: vec[i64] = vec[i64]([0] * n)
         self.length: vec[i64] = vec[i64]([0] * n)
@@ -64,12 +68,10 @@ class Flock:
 
     # What the seats are given
 
-    def begin(self, states: list[State], rngs: list[Rng]) -> None:
-        """All matches anew; each has a generator for whatever is not drawn by the rules."""
-        self.states = states
-        self.rngs = rngs
-        self._clear()
-        for i in range(self.n):
+    def begin(self, first: i64, last: i64) -> None:
+        """What was put into `states` and `rngs`: matches, and generators for what the rules do not draw."""
+        self._clear(first, last)
+        for i in range(first, last):
             self._start(i)
             self._settle(i)
 
@@ -99,23 +101,23 @@ class Flock:
             mask[row + actions[move]] = 1
         self.legal[i] = legal
         self.seat[i] = seat
-        self.sheet.at = i * self.size
+        self.sheet.at = i % self.rows * self.size
         self.encode(state, seat, self.sheet)
 
     # Moves
 
-    def step(self, chosen: list[int]) -> None:
+    def step(self, first: i64, last: i64, chosen: list[int]) -> None:
         """One action in each match; all of them have been found legal."""
-        self._clear()
-        for i in range(self.n):
+        self._clear(first, last)
+        for i in range(first, last):
             self._play(i, self.seat[i], self.moves[chosen[i]])
             self._settle(i)
 
-    def drift(self, steps: i64, policy: i64) -> None:
+    def drift(self, first: i64, last: i64, steps: i64, policy: i64) -> None:
         """So many steps in which the policy moves in every match, with all that is shown each time."""
         for _ in range(steps):
-            self._clear()
-            for i in range(self.n):
+            self._clear(first, last)
+            for i in range(first, last):
                 state, seat = self.states[i], self.seat[i]
                 self._play(i, seat, self._pick(policy, state, seat, self.legal[i], self.rngs[i]))
                 self._settle(i)
@@ -129,10 +131,10 @@ class Flock:
                 return i
         return -1
 
-    def _clear(self) -> None:
-        for i in range(self.n):
+    def _clear(self, first: i64, last: i64) -> None:
+        for i in range(first, last):
             self.end[i] = 0
-        for at in range(self.n * self.seats):
+        for at in range(first * self.seats, last * self.seats):
             self.reward[at] = 0.0
 
     def _choose(self, state: State, seat: i64, legal: list[int], rng: Rng) -> i64:

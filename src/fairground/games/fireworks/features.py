@@ -9,14 +9,15 @@ from fairground.engine.game import Block
 from fairground.engine.sheet import Sheet
 from fairground.games.fireworks.rules.score import HEADINGS, Tally, count
 from fairground.games.fireworks.rules.table import BOARD, FINISHED, NONE, UP
-from fairground.games.fireworks.rules.tiles import EMPTY, FUNCTION, SKY_TILES, SPACES
+from fairground.games.fireworks.rules.tiles import DIRECTIONS, EMPTY, SKY_TILES, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
 
-FACES: Final = FUNCTION + 3
+FACES: Final = 63
 PEOPLE: Final = 7
 ZONES: Final = 9
 PHASES: Final = FINISHED + 1
-BLOCK: Final = vec[i64]([FACES, 0, FACES, FACES])  # what lies open in the box comes first
+FACE_PART: Final = vec[float]([(face + 1) / 64 for face in range(FACES)])
+PETAL_PART: Final = vec[float]([(direction + 1) / 8 for direction in range(DIRECTIONS)])
 
 
 def layout(seats: int) -> list[Block]:
@@ -67,6 +68,7 @@ def encode(state: Fireworks, seat: i64, sheet: Sheet) -> None:
 def _boards(state: Fireworks, seat: i64, sheet: Sheet) -> None:
     """What lies on each board, then how many of each face."""
     board, face, facing, cells = state.board, state.face, state.facing, sheet.cells
+    face_part, petal_part = FACE_PART, PETAL_PART
     to, kinds = sheet.room(state.seats * SPACES * 2), sheet.room(state.seats * FACES)
     for turn in range(state.seats):
         first = SPACES * ((seat + turn) % state.seats)
@@ -74,8 +76,8 @@ def _boards(state: Fireworks, seat: i64, sheet: Sheet) -> None:
             tile = board[at]
             if tile != EMPTY:
                 own = i64(face[tile])
-                cells[to] = float(own + 1) / 64.0
-                cells[to + 1] = float(i64(facing[tile]) + 1) / 8.0
+                cells[to] = face_part[own]
+                cells[to + 1] = petal_part[i64(facing[tile])]
                 cells[kinds + own] += 1.0
             to += 2
         kinds += FACES
@@ -99,12 +101,13 @@ def _box(state: Fireworks, sheet: Sheet) -> None:
     """Faces that lie open, those that are remembered, and how many tiles lie in each zone."""
     place, seen, face, x, y = state.place, state.seen, state.face, state.x, state.y
     third = state.printed.third
-    cells, first = sheet.cells, sheet.room(2 * FACES)
-    zones = sheet.room(2 * ZONES)
+    cells, opened = sheet.cells, sheet.room(FACES)
+    known, zones = sheet.room(FACES), sheet.room(2 * ZONES)
     for tile in range(i64(SKY_TILES)):
         side = i64(place[tile])
         if side < BOARD:
-            cells[first + BLOCK[side] + i64(face[tile])] += float(i64(seen[tile]))
+            if seen[tile]:
+                cells[(opened if side == UP else known) + i64(face[tile])] += 1.0
             if side <= UP:
                 zone = 3 * third[i64(y[tile])] + third[i64(x[tile])]
                 cells[zones + 2 * zone + side] += 0.05

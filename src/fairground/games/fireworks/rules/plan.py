@@ -150,15 +150,16 @@ class Planner:
 
     def _count_supplies(self, core: i64) -> None:
         """How many tiles fit each goal of a core."""
-        offered, kinds = self.offered, self.kinds
+        offered, kinds, shapes, colours = self.offered, self.kinds, KIND_SHAPE, KIND_COLOUR
+        colour = self.colours[core]
         for goal in range(core * GOALS, core * GOALS + GOALS):
             offered[goal] = 0
         for place in range(i64(WITHOUT_HALF)):
             count = kinds[place] + kinds[12 + place] + kinds[24 + place]
             if count:
-                shape = KIND_SHAPE[place]
+                shape = shapes[place]
                 offered[core * GOALS + 1 + shape] += count
-                if KIND_COLOUR[place] == self.colours[core]:
+                if colours[place] == colour:
                     offered[core * GOALS + ONE_COLOUR] += count
                     offered[core * GOALS + BOTH + shape] += count
 
@@ -328,9 +329,10 @@ class Planner:
             for kind in range(i64(WITHOUT_HALF), i64(KINDS)):
                 first, second = ring[kind], ring[KINDS + kind]
                 if first or second:
-                    inside[CLASS[kind]] += first
-                    inside[CLASSES + CLASS[kind]] += second
-                    free[CLASS[kind]] -= first + second
+                    place = CLASS[kind]
+                    inside[place] += first
+                    inside[CLASSES + place] += second
+                    free[place] -= first + second
 
     def _room(self) -> i64:
         """How many pairs fit outside the rings beside the links."""

@@ -101,7 +101,8 @@ def _count_big(table: Table, counted: Tally, seat: i64, core: i64) -> None:
 
 def big_firework(table: Table, seat: i64, core: i64) -> i64:
     """The points of a complete big firework around a core, 0 if it is not complete."""
-    colour = COLOUR[i64(table.face[table.board[seat * SPACES + core]])]
+    board, faces, base = table.board, table.face, seat * SPACES
+    colour = COLOUR[i64(faces[board[base + core]])]
     shape: i64 = -1
     one_shape = True
     one_colour = True
@@ -109,10 +110,10 @@ def big_firework(table: Table, seat: i64, core: i64) -> i64:
         space = NEXT[core * DIRECTIONS + direction]
         if space == EMPTY:
             return 0
-        tile = table.board[seat * SPACES + space]
+        tile = board[base + space]
         if tile == EMPTY:
             return 0
-        face = i64(table.face[tile])
+        face = i64(faces[tile])
         if not BASIC <= face < SPECIAL or i64(table.facing[tile]) != turned(direction):
             return 0
         if shape < 0:
