@@ -11,7 +11,8 @@ from fairground.engine.rng import Rng
 from fairground.engine.state import State
 from fairground.games.fireworks.rules.boards import AIM, ARRANGE, DONE, GATHER, GIVE_TILE, TAKE, TURN_TILE
 from fairground.games.fireworks.rules.plan import RING
-from fairground.games.fireworks.rules.score import MOST_TYPES, NEEDS, tally
+from fairground.games.fireworks.rules.printed import NEEDS
+from fairground.games.fireworks.rules.score import MOST_TYPES, tally
 from fairground.games.fireworks.rules.table import (
     CHOOSE,
     DOWN,

@@ -9,10 +9,9 @@ from fairground.engine.game import Block
 from fairground.engine.sheet import Sheet
 from fairground.games.fireworks.rules.score import HEADINGS, Tally, count
 from fairground.games.fireworks.rules.table import BOARD, FINISHED, NONE, UP
-from fairground.games.fireworks.rules.tiles import DIRECTIONS, EMPTY, SKY_TILES, SPACES
+from fairground.games.fireworks.rules.tiles import DIRECTIONS, EMPTY, FACES, SKY_TILES, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
 
-FACES: Final = 63
 PEOPLE: Final = 7
 ZONES: Final = 9
 PHASES: Final = FINISHED + 1

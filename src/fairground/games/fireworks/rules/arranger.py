@@ -16,7 +16,7 @@ from fairground.games.fireworks.rules.layouts import (
     Layout,
 )
 from fairground.games.fireworks.rules.plan import CLASS, KINDS, NO_GOAL, Plan, Planner
-from fairground.games.fireworks.rules.score import NEEDS, POPULATION, TYPE_BIT
+from fairground.games.fireworks.rules.score import POPULATION, TYPE_BIT
 from fairground.games.fireworks.rules.table import BOARD, NONE, Table
 from fairground.games.fireworks.rules.tiles import (
     BASIC,
@@ -25,6 +25,7 @@ from fairground.games.fireworks.rules.tiles import (
     DIRECTIONS,
     EMPTY,
     EXTRA,
+    FACES,
     FLOWER,
     FUNCTION,
     NEXT,
@@ -44,12 +45,15 @@ def arrange(table: Table, seat: i64) -> None:
     IDLE.append(arranger)
 
 
-def kind_of(face: i64) -> i64:
+def _kind_of(face: int) -> int:
     """What the planner calls a basic face, NONE for any other."""
     if not BASIC <= face < SPECIAL:
         return NONE
-    kind = COLOUR[face] * SHAPES + SHAPE[face]
-    return kind if EXTRA[face] == FLOWER else kind + 12 * EXTRA[face]
+    kind = int(COLOUR[face] * SHAPES + SHAPE[face])
+    return kind if EXTRA[face] == FLOWER else kind + 12 * int(EXTRA[face])
+
+
+KIND: Final = vec[i64]([_kind_of(face) for face in range(FACES)])
 
 
 class Arranger:
@@ -70,7 +74,6 @@ class Arranger:
     def run(self, table: Table, seat: i64) -> None:
         self.table = table
         self.seat = seat
-        self._sort_out()
         self._ask()
         plan = self.planner.search()
         for space in range(i64(SPACES)):
@@ -81,48 +84,39 @@ class Arranger:
 
     # The question
 
-    def _sort_out(self) -> None:
-        """Cores here, all others there."""
-        face, here = self.table.face, u8(BOARD + self.seat)
+    def _ask(self) -> None:
+        """Sort the tiles out, and tell the planner of them: how many of each kind, and what they may earn."""
+        table, planner = self.table, self.planner
+        face, here, kinds = table.face, u8(BOARD + self.seat), planner.kinds
+        planner.clear()
         count: i64 = 0
         cores: i64 = 0
-        tile: i64 = -1
-        for place in self.table.place:
-            tile += 1
-            if place == here:
-                if face[tile] < BASIC:
-                    self.cores[cores] = tile
-                    cores += 1
-                else:
-                    self.tiles[count] = tile
-                    self.kind[count] = kind_of(i64(face[tile]))
-                    self.ring[count] = NONE
-                    self.laid[count] = 0
-                    count += 1
-        self.count = count
-
-    def _ask(self) -> None:
-        """Tell the planner how many there are of each kind, and what the character pays for."""
-        table, planner = self.table, self.planner
-        face = table.face
-        planner.clear(table.printed, COLOUR[i64(face[self.cores[0]])], COLOUR[i64(face[self.cores[1]])])
         flowers: i64 = 0
         special: i64 = 0
-        for at in range(self.count):
-            own = i64(face[self.tiles[at]])
-            if self.kind[at] != NONE:
-                planner.kinds[self.kind[at]] += 1
-                if EXTRA[own] == FLOWER:
-                    flowers += 1
-            elif own < FUNCTION:
-                special |= TYPE_BIT[own - SPECIAL]
-        needs = table.character[self.seat] * NEEDS
-        need = table.printed.needs
-        if flowers >= need[needs + 3] and POPULATION[special] >= need[needs]:
-            planner.bonus = table.printed.bonus[table.character[self.seat]]
-            planner.need_kaleidoscopes = need[needs + 1]
-            planner.need_saturns = need[needs + 2]
-            planner.need_big = need[needs + 4]
+        tile: i64 = -1
+        for place in table.place:
+            tile += 1
+            if place == here:
+                own = i64(face[tile])
+                if own < BASIC:
+                    self.cores[cores] = tile
+                    planner.colours[cores] = COLOUR[own]
+                    cores += 1
+                    continue
+                kind = KIND[own]
+                self.tiles[count] = tile
+                self.kind[count] = kind
+                self.ring[count] = NONE
+                self.laid[count] = 0
+                count += 1
+                if kind != NONE:
+                    kinds[kind] += 1
+                    if EXTRA[own] == FLOWER:
+                        flowers += 1
+                elif own < FUNCTION:
+                    special |= TYPE_BIT[own - SPECIAL]
+        self.count = count
+        planner.pay(table.printed, table.character[self.seat], flowers, POPULATION[special])
 
     # The answer
 

@@ -18,7 +18,7 @@ from fairground.games.fireworks.rules.layouts import (
     PAIRS_BETWEEN,
     WIDE_LINKS,
 )
-from fairground.games.fireworks.rules.printed import Printed
+from fairground.games.fireworks.rules.printed import NEEDS, Printed
 from fairground.games.fireworks.rules.tiles import COLOURS, SHAPES
 
 KINDS: Final = 36
@@ -97,19 +97,28 @@ class Planner:
         self.worse: vec[i64] = vec[i64]([0, 0])
         self.prefer_same: vec[i64] = vec[i64]([0, 0])
 
-    def clear(self, printed: Printed, colour: i64, other: i64) -> None:
-        """No tiles yet, and no bonus; the colours are those of the cores."""
-        self.printed = printed
-        self.colours[0] = colour
-        self.colours[1] = other
-        self.bonus = 0
-        self.need_kaleidoscopes = 0
-        self.need_saturns = 0
-        self.need_big = 0
+    def clear(self) -> None:
+        """No tiles yet, no plan."""
         self.best.value = -1
+        kinds = self.kinds
         for kind in range(i64(KINDS)):
-            self.kinds[kind] = 0
+            kinds[kind] = 0
+
+    def pay(self, printed: Printed, character: i64, flowers: i64, types: i64) -> None:
+        """What things are worth to a character that has so many flowers and types of special tiles."""
+        self.printed = printed
         self._value_pairs()
+        need, needs = printed.needs, character * NEEDS
+        if flowers >= need[needs + 3] and types >= need[needs]:
+            self.bonus = printed.bonus[character]
+            self.need_kaleidoscopes = need[needs + 1]
+            self.need_saturns = need[needs + 2]
+            self.need_big = need[needs + 4]
+        else:
+            self.bonus = 0
+            self.need_kaleidoscopes = 0
+            self.need_saturns = 0
+            self.need_big = 0
 
     def _value_pairs(self) -> None:
         """What a pair of each sort is worth at its best and else."""
@@ -308,10 +317,14 @@ class Planner:
 
     def _leaf(self) -> None:
         """The rings are chosen: count the halves inside and outside, and join them."""
-        self._count_inside()
         self.links = 0
         self.linked[0] = 0
         self.linked[1] = 0
+        self._count_inside()
+        if self.rings == 0:
+            self.wide = 1
+            self._finish(0, 0, 0)
+            return
         self.wide = 0 if self.goals[0] else 1
         self._join(0, UNKNOWN, 0, 0, 0)
         if self.rings == 2:

@@ -1,7 +1,11 @@
 """The printed values that the rules need, as plain numbers; made once a match and shared by copies."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
+
+NEEDS: Final = 5  # a character's needs
 
 
 class Printed:

@@ -5,16 +5,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fairground.games.fireworks.rules.printed import NEEDS, Printed
 from fairground.games.fireworks.rules.table import Table
 from fairground.games.fireworks.rules.tiles import (
     BASIC,
+    BEHIND,
     COLOUR,
     DIRECTIONS,
     EMPTY,
     EXTRA,
     FLOWER,
     FUNCTION,
-    KALEIDOSCOPE,
     NEXT,
     SATURN,
     SHAPE,
@@ -32,7 +33,6 @@ SPECIALS: Final = 4
 CHARACTER: Final = 5
 HEADINGS: Final = 6
 MOST_TYPES: Final = 5
-NEEDS: Final = 5
 POPULATION: Final = vec[i64]([n.bit_count() for n in range(256)])
 TYPE_BIT: Final = vec[i64]([2**n for n in range(8)])
 
@@ -74,18 +74,21 @@ def tally(table: Table, seat: i64) -> Tally:
 def count(table: Table, seat: i64, counted: Tally) -> None:
     """The same, on a tally that was used before."""
     counted.clear()
-    board, faces, base = table.board, table.face, seat * SPACES
+    board, faces, extras, base = table.board, table.face, EXTRA, seat * SPACES
     special: i64 = 0
     for space in range(i64(SPACES)):
         tile = board[base + space]
         if tile == EMPTY:
             continue
         face = i64(faces[tile])
-        if face < BASIC:
+        extra = extras[face]
+        if extra == FLOWER:
+            counted.flowers += 1
+        elif extra:
+            _count_half(table, counted, base, space, tile)
+        elif face < BASIC:
             _count_big(table, counted, seat, space)
-        elif face < SPECIAL:
-            _count_basic(table, counted, seat, space)
-        elif face < FUNCTION:
+        elif SPECIAL <= face < FUNCTION:
             special |= TYPE_BIT[face - SPECIAL]
     counted.types = POPULATION[special]
     _count_character(table, counted, seat)
@@ -126,31 +129,25 @@ def big_firework(table: Table, seat: i64, core: i64) -> i64:
     return printed.one_colour if one_colour else i64(0)
 
 
-def _count_basic(table: Table, counted: Tally, seat: i64, space: i64) -> None:
+def _count_half(table: Table, counted: Tally, base: i64, space: i64, tile: i64) -> None:
     """§5.2, §5.3; a pair is counted at the first of its spaces."""
-    tile = table.board[seat * SPACES + space]
-    extra = EXTRA[i64(table.face[tile])]
-    if extra == FLOWER:
-        counted.flowers += 1
-    elif extra:
-        away = turned(i64(table.facing[tile]))
-        other = NEXT[space * DIRECTIONS + away]
-        if other > space:
-            _count_pair(table, counted, tile, table.board[seat * SPACES + other])
+    facing = i64(table.facing[tile])
+    beside = BEHIND[space * DIRECTIONS + facing]
+    if beside > space:
+        other = table.board[base + beside]
+        if other != EMPTY and i64(table.facing[other]) == turned(facing):
+            _count_pair(table.printed, counted, i64(table.face[tile]), i64(table.face[other]))
 
 
-def _count_pair(table: Table, counted: Tally, tile: i64, other: i64) -> None:
-    if other == EMPTY or i64(table.facing[other]) != turned(i64(table.facing[tile])):
+def _count_pair(printed: Printed, counted: Tally, face: i64, other: i64) -> None:
+    """Two halves that face each other, if they are of one sort."""
+    if EXTRA[face] != EXTRA[other]:
         return
-    face, facing = i64(table.face[tile]), i64(table.face[other])
-    if not BASIC <= facing < SPECIAL or EXTRA[face] != EXTRA[facing]:
-        return
-    printed = table.printed
-    same = COLOUR[face] == COLOUR[facing]
+    same = COLOUR[face] == COLOUR[other]
     if EXTRA[face] == SATURN:
         counted.saturns += 1
         counted.points[SATURNS] += printed.saturn_same if same else printed.saturn_different
-    elif EXTRA[face] == KALEIDOSCOPE:
+    else:
         counted.kaleidoscopes += 1
         counted.points[KALEIDOSCOPES] += printed.kaleidoscope_same if same else printed.kaleidoscope_different
 

@@ -28,6 +28,7 @@ FUNCTION: Final = 60
 GALE: Final = 60
 RAIN: Final = 61
 BONUS: Final = 62
+FACES: Final = 63
 
 TILES: Final = 119
 SKY_TILES: Final = 111  # numbered 0-110; the start tiles are 111-118
@@ -63,6 +64,10 @@ def _neighbours() -> list[int]:
 
 
 NEXT: Final = _numbers(_neighbours())
+
+
+# For each space and direction of a petal: the space that the half on the other side points to.
+BEHIND: Final = _numbers([NEXT[space * 6 + (petal + 3) % 6] for space in range(SPACES) for petal in range(6)])
 
 
 def space_names() -> list[str]:
