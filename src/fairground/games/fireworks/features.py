@@ -9,7 +9,7 @@ from fairground.engine.game import Block
 from fairground.engine.sheet import Sheet
 from fairground.games.fireworks.rules.score import HEADINGS, Tally, count
 from fairground.games.fireworks.rules.table import BOARD, FINISHED, NONE, UP
-from fairground.games.fireworks.rules.tiles import DIRECTIONS, EMPTY, FACES, SKY_TILES, SPACES
+from fairground.games.fireworks.rules.tiles import DIRECTIONS, EMPTY, FACES, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
 
 PEOPLE: Final = 7
@@ -68,12 +68,17 @@ def _boards(state: Fireworks, seat: i64, sheet: Sheet) -> None:
     """What lies on each board, then how many of each face."""
     board, face, facing, cells = state.board, state.face, state.facing, sheet.cells
     face_part, petal_part = FACE_PART, PETAL_PART
-    to, kinds = sheet.room(state.seats * SPACES * 2), sheet.room(state.seats * FACES)
+    to = sheet.at
+    sheet.at += state.seats * SPACES * 2
+    kinds = sheet.room(state.seats * FACES)
     for turn in range(state.seats):
         first = SPACES * ((seat + turn) % state.seats)
         for at in range(first, first + SPACES):
             tile = board[at]
-            if tile != EMPTY:
+            if tile == EMPTY:
+                cells[to] = 0.0
+                cells[to + 1] = 0.0
+            else:
                 own = i64(face[tile])
                 cells[to] = face_part[own]
                 cells[to + 1] = petal_part[i64(facing[tile])]
@@ -98,18 +103,18 @@ def _seats(state: Fireworks, seat: i64, sheet: Sheet) -> None:
 
 def _box(state: Fireworks, sheet: Sheet) -> None:
     """Faces that lie open, those that are remembered, and how many tiles lie in each zone."""
-    place, seen, face, x, y = state.place, state.seen, state.face, state.x, state.y
-    third = state.printed.third
+    seen, face, x, y, third = state.seen, state.face, state.x, state.y, state.printed.third
     cells, opened = sheet.cells, sheet.room(FACES)
     known, zones = sheet.room(FACES), sheet.room(2 * ZONES)
-    for tile in range(i64(SKY_TILES)):
-        side = i64(place[tile])
+    tile: i64 = -1
+    for side in state.place:
+        tile += 1
         if side < BOARD:
             if seen[tile]:
                 cells[(opened if side == UP else known) + i64(face[tile])] += 1.0
             if side <= UP:
                 zone = 3 * third[i64(y[tile])] + third[i64(x[tile])]
-                cells[zones + 2 * zone + side] += 0.05
+                cells[zones + 2 * zone + i64(side)] += 0.05
 
 
 def _turn(state: Fireworks, sheet: Sheet) -> None:

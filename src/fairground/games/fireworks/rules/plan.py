@@ -360,7 +360,9 @@ class Planner:
         """How many more links a ring may have."""
         if self.rings == 1:
             return MOST_LINKS - self.linked[core]
-        return (WIDE_LINKS if core == self.wide else NARROW_LINKS) - self.linked[core]
+        if core == self.wide:
+            return WIDE_LINKS - self.linked[core]
+        return NARROW_LINKS - self.linked[core]
 
     def _join(self, place: i64, hope: i64, worth: i64, saturns: i64, kaleidoscopes: i64) -> None:
         """Link the halves inside the rings from this place on in every way worth trying.
