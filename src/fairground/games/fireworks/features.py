@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from fairground.engine.game import Block
 from fairground.engine.sheet import Sheet
 from fairground.games.fireworks.rules.score import HEADINGS, Tally, count
-from fairground.games.fireworks.rules.table import BOARD, FINISHED, NONE, UP
+from fairground.games.fireworks.rules.table import BOARD, CHOOSE, FINISHED, NONE, UP
 from fairground.games.fireworks.rules.tiles import DIRECTIONS, EMPTY, FACES, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
 
@@ -97,8 +97,11 @@ def _seats(state: Fireworks, seat: i64, sheet: Sheet) -> None:
         sheet.flag(state.sealed[each] != NONE)
         sheet.put(float(state.taken[each]))
         sheet.part(state.busy[each], 48)
-    for each in state.actors():
-        sheet.cells[first + 6 * ((each - seat) % seats)] = 1.0
+    if state.phase <= CHOOSE:
+        sheet.cells[first + 6 * ((state.actor - seat) % seats)] = 1.0
+    else:
+        for each in state.actors():
+            sheet.cells[first + 6 * ((each - seat) % seats)] = 1.0
 
 
 def _box(state: Fireworks, sheet: Sheet) -> None:

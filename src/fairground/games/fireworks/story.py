@@ -65,7 +65,7 @@ def story(before: Fireworks, seat: int, move: int, after: Fireworks) -> list[Ent
 
 def events(state: Fireworks) -> list[tuple[int, int, int]]:
     """What the last move did, as (what, seat, value)."""
-    halves = [divmod(event, 2048) for event in state.events]
+    halves = [divmod(event, 2048) for event in list(state.events)[: state.told]]
     return [(code // 8, code % 8 - 1, value) for code, value in halves]
 
 

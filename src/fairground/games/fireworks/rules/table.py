@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from fairground.engine.state import State
@@ -135,7 +135,8 @@ class Table(State):
         # The last move.
         self.latest: i64 = NONE
         self.latest_by: i64 = NONE
-        self.events: list[int] = []
+        self.events: vec[i64] = vec[i64]()
+        self.told: i64 = 0  # so many of them are of this move
 
     def lay_out(self) -> None:
         """Room for all tiles, an empty board for each seat, nothing chosen."""
@@ -202,6 +203,7 @@ class Table(State):
         self.latest = other.latest
         self.latest_by = other.latest_by
         self.events = other.events[:]
+        self.told = other.told
 
     def _take_over_launch(self, other: "Table") -> None:
         self.impacts = other.impacts
@@ -214,7 +216,12 @@ class Table(State):
 
     def tell(self, what: i64, seat: i64, value: i64) -> None:
         """Keep what happened for the story."""
-        self.events.append((what * 8 + seat + 1) * 2048 + value)
+        event = (what * 8 + seat + 1) * 2048 + value
+        if self.told < len(self.events):
+            self.events[self.told] = event
+        else:
+            self.events = append(self.events, event)
+        self.told += 1
 
     # Tiles and boards
 

@@ -129,7 +129,7 @@ class Fireworks(Boards):
         return self._helpers()
 
     def play(self, seat: i64, move: i64) -> None:
-        self.events = []
+        self.told = 0
         self.latest = move
         self.latest_by = seat
         if move <= AIM + 8:
@@ -304,7 +304,8 @@ class Fireworks(Boards):
 
     def _placed(self) -> None:
         """All has been taken: boards may be full, and whoever took a tile may rearrange."""
-        self.late = []
+        if self.late:
+            self.late = []
         for seat in range(self.seats):
             if self.taken[seat]:
                 self.stale[seat] = 1
