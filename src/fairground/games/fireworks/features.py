@@ -1,5 +1,6 @@
 """The view as numbers, seen from one seat: its own things come first, then clockwise."""
 
+from itertools import accumulate
 from typing import Final
 
 from librt.vecs import vec
@@ -7,8 +8,9 @@ from mypy_extensions import i64
 
 from fairground.engine.game import Block
 from fairground.engine.sheet import Sheet
+from fairground.games.fireworks.rules.printed import ZONE_BITS
 from fairground.games.fireworks.rules.score import HEADINGS, Tally, count
-from fairground.games.fireworks.rules.table import BOARD, CHOOSE, FINISHED, NONE, UP
+from fairground.games.fireworks.rules.table import BOARD, CHOOSE, DOWN, FINISHED, NONE, UP
 from fairground.games.fireworks.rules.tiles import DIRECTIONS, EMPTY, FACES, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
 
@@ -16,6 +18,8 @@ PEOPLE: Final = 7
 ZONES: Final = 9
 PHASES: Final = FINISHED + 1
 FACE_PART: Final = vec[float]([(face + 1) / 64 for face in range(FACES)])
+MOST_IN_ZONE: Final = 127
+TWENTIETHS: Final = vec[float](list(accumulate([0.0] + [0.05] * MOST_IN_ZONE)))
 PETAL_PART: Final = vec[float]([(direction + 1) / 8 for direction in range(DIRECTIONS)])
 
 
@@ -106,18 +110,24 @@ def _seats(state: Fireworks, seat: i64, sheet: Sheet) -> None:
 
 def _box(state: Fireworks, sheet: Sheet) -> None:
     """Faces that lie open, those that are remembered, and how many tiles lie in each zone."""
-    seen, face, x, y, third = state.seen, state.face, state.x, state.y, state.printed.third
-    cells, opened = sheet.cells, sheet.room(FACES)
-    known, zones = sheet.room(FACES), sheet.room(2 * ZONES)
+    seen, face, x, y = state.seen, state.face, state.x, state.y
+    row, column = state.printed.row, state.printed.column
+    cells, opened, known = sheet.cells, sheet.room(FACES), sheet.room(FACES)
+    down: i64 = 0  # tiles by zone, `ZONE_BITS` for each
+    up: i64 = 0
     tile: i64 = -1
     for side in state.place:
         tile += 1
         if side < BOARD:
             if seen[tile]:
                 cells[(opened if side == UP else known) + i64(face[tile])] += 1.0
-            if side <= UP:
-                zone = 3 * third[i64(y[tile])] + third[i64(x[tile])]
-                cells[zones + 2 * zone + i64(side)] += 0.05
+            if side == DOWN:
+                down += row[i64(y[tile])] * column[i64(x[tile])]
+            elif side == UP:
+                up += row[i64(y[tile])] * column[i64(x[tile])]
+    for zone in range(i64(ZONES)):
+        sheet.put(TWENTIETHS[down >> ZONE_BITS * zone & MOST_IN_ZONE])
+        sheet.put(TWENTIETHS[up >> ZONE_BITS * zone & MOST_IN_ZONE])
 
 
 def _turn(state: Fireworks, sheet: Sheet) -> None:

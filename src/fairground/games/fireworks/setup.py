@@ -15,7 +15,7 @@ from fairground.games.fireworks.box import (
     counts,
 )
 from fairground.games.fireworks.rules import start
-from fairground.games.fireworks.rules.printed import Printed
+from fairground.games.fireworks.rules.printed import ZONE_BITS, Printed
 from fairground.games.fireworks.rules.table import SPEED
 from fairground.games.fireworks.rules.tiles import BASIC, FUNCTION, SPECIAL
 from fairground.games.fireworks.rules.turn import Fireworks
@@ -107,7 +107,9 @@ def _print_score(values: Printed, box: FireworksBox) -> None:
 def _print_launch(values: Printed, box: FireworksBox) -> None:
     launch = box.launch
     values.size = launch.size
-    values.third = numbers([at // (launch.size // 3 + 1) for at in range(launch.size + 1)])
+    thirds = [at // (launch.size // 3 + 1) for at in range(launch.size + 1)]
+    values.column = numbers([1 << ZONE_BITS * third for third in thirds])
+    values.row = numbers([1 << 3 * ZONE_BITS * third for third in thirds])
     values.zones = numbers(launch.zones)
     values.barrel_strength, values.barrel_scatter = launch.barrel_strength, launch.barrel_scatter
     values.radius_least, values.radius_tenths = launch.radius_least, launch.radius_tenths

@@ -122,6 +122,9 @@ def _nearest(table: Table, near: vec[i64], at_x: i64, at_y: i64, radius: i64) ->
                 near[slot] = near[slot - 1]
                 slot -= 1
             near[slot] = key
+            if count == most:  # what is farther than all of these need not be looked at
+                farther = near[most - 1] // (RANKS * RANKS) + 1
+                reach = farther * farther
     return count
 
 

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 NEEDS: Final = 5  # a character's needs
+ZONE_BITS: Final = 7  # room to count all tiles; nine zones fit one number
 
 
 class Printed:
@@ -41,7 +42,8 @@ class Printed:
         self.kaleidoscope_different: i64 = 0
         # Launch.
         self.size: i64 = 0
-        self.third: vec[i64] = vec[i64]()  # in which third of the box each place lies
+        self.column: vec[i64] = vec[i64]()  # a one for each place, in the bits of its column of zones
+        self.row: vec[i64] = vec[i64]()
         self.zones: vec[i64] = vec[i64]()
         self.barrel_strength: i64 = 0
         self.barrel_scatter: i64 = 0
