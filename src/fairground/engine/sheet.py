@@ -33,8 +33,8 @@ class Sheet:
     def hot(self, chosen: i64, size: i64) -> None:
         """So many zeros with a 1 in the chosen place; none of them, if it lies outside."""
         cells, at = self.cells, self.at
-        for place in range(at, at + size):
-            cells[place] = 0.0
+        for place in range(size):
+            cells[at + place] = 0.0
         if 0 <= chosen < size:
             cells[at + chosen] = 1.0
         self.at = at + size

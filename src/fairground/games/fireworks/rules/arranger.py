@@ -70,6 +70,7 @@ class Arranger:
         self.ring: vec[i64] = vec[i64]([0] * SPACES)
         self.laid: vec[i64] = vec[i64]([0] * SPACES)
         self.cores: vec[i64] = vec[i64]([0, 0])
+        self.left: vec[i64] = vec[i64]([0] * COLOURS)  # halves of each colour, while pairs are laid
 
     def run(self, table: Table, seat: i64) -> None:
         self.table = table
@@ -124,7 +125,7 @@ class Arranger:
         """Say which tile is for which ring."""
         if plan.goals[0] == NO_GOAL and plan.goals[1] == NO_GOAL:
             return
-        left = plan.ring[:]
+        left = plan.ring
         for at in range(self.count):
             kind = self.kind[at]
             if kind != NONE:
@@ -196,7 +197,9 @@ class Arranger:
 
     def _pair_classes(self, sort: i64, same: bool) -> tuple[i64, i64]:
         """The classes of the next good pair: two of one colour, or of the two commonest colours."""
-        left = vec[i64]([0] * COLOURS)
+        left = self.left
+        for colour in range(i64(COLOURS)):
+            left[colour] = 0
         for at in range(self.count):
             kind = self.kind[at]
             if kind >= 12 and not self.laid[at] and self.ring[at] == NONE and CLASS[kind] // COLOURS == sort:

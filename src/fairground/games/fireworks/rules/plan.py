@@ -75,6 +75,8 @@ class Planner:
         self.goals: vec[i64] = vec[i64]([0, 0])
         self.ring: vec[i64] = vec[i64]([0] * (2 * KINDS))
         self.fits: vec[i64] = vec[i64]([0] * (2 * KINDS))  # which kinds may lie in each ring
+        self.choices: i64 = 0
+        self.choice: vec[i64] = vec[i64]([0] * LEFT)
         self.left: vec[i64] = vec[i64]([0] * (3 * LEFT))
         self.halves: vec[i64] = vec[i64]([0] * CLASSES)  # all of each class
         self.of_sort: vec[i64] = vec[i64]([0, 0])
@@ -138,8 +140,7 @@ class Planner:
         self._count_pairs()
         self.most_good[0] = self.good[0]
         self.most_good[1] = self.good[1]
-        for core in range(i64(2)):
-            self._count_supplies(core)
+        self._count_supplies()
         for first in DEAREST_FIRST:
             if self.offered[first] >= RING or first == NO_GOAL:
                 for second in DEAREST_FIRST:
@@ -157,20 +158,23 @@ class Planner:
         self.of_sort[0] = halves[0] + halves[1] + halves[2] + halves[3]
         self.of_sort[1] = halves[4] + halves[5] + halves[6] + halves[7]
 
-    def _count_supplies(self, core: i64) -> None:
-        """How many tiles fit each goal of a core."""
-        offered, kinds, shapes, colours = self.offered, self.kinds, KIND_SHAPE, KIND_COLOUR
-        colour = self.colours[core]
-        for goal in range(core * GOALS, core * GOALS + GOALS):
+    def _count_supplies(self) -> None:
+        """How many tiles fit each goal of the cores."""
+        offered, kinds = self.offered, self.kinds
+        for goal in range(i64(2 * GOALS)):
             offered[goal] = 0
         for place in range(i64(WITHOUT_HALF)):
             count = kinds[place] + kinds[12 + place] + kinds[24 + place]
             if count:
-                shape = shapes[place]
-                offered[core * GOALS + 1 + shape] += count
-                if colours[place] == colour:
-                    offered[core * GOALS + ONE_COLOUR] += count
-                    offered[core * GOALS + BOTH + shape] += count
+                shape, colour = KIND_SHAPE[place], KIND_COLOUR[place]
+                offered[1 + shape] += count
+                offered[GOALS + 1 + shape] += count
+                if colour == self.colours[0]:
+                    offered[ONE_COLOUR] += count
+                    offered[BOTH + shape] = count
+                if colour == self.colours[1]:
+                    offered[GOALS + ONE_COLOUR] += count
+                    offered[GOALS + BOTH + shape] = count
 
     def _try(self, first: i64, second: i64) -> None:
         """The best plan with these goals, unless even the best hope for it is no better."""
@@ -190,7 +194,7 @@ class Planner:
             self.most_links = NARROW_LINKS + WIDE_LINKS
         if self._hope(0, 0) > self.best.value:
             if self.rings:
-                self._count_left()
+                self._find_choices()
             self._choose(0, RING if first else 0, RING if second else 0, 0, 0)
 
     def _goal_points(self, goal: i64) -> i64:
@@ -253,27 +257,31 @@ class Planner:
             return False
         return goal == ONE_COLOUR or KIND_SHAPE[kind] == (goal - 1) & 3
 
-    def _count_left(self) -> None:
-        """How many tiles from each kind on fit the first ring, the second, and any of them."""
-        kinds, fits, left = self.kinds, self.fits, self.left
-        first: i64 = 0
-        second: i64 = 0
-        either: i64 = 0
-        for back in range(i64(KINDS)):
-            kind = KINDS - 1 - back
-            count = kinds[kind]
-            if count:
+    def _find_choices(self) -> None:
+        """The kinds that fit a ring, and how many tiles from each on fit the first, the second, and any."""
+        fits, left = self.fits, self.left
+        choices: i64 = 0
+        for kind in range(i64(KINDS)):
+            if self.kinds[kind]:
                 fits[kind] = 1 if self._may_lie(0, kind) else 0
                 fits[KINDS + kind] = 1 if self._may_lie(1, kind) else 0
-                first += count * fits[kind]
-                second += count * fits[KINDS + kind]
-                either += count * (fits[kind] | fits[KINDS + kind])
-            left[kind] = first
-            left[LEFT + kind] = second
-            left[2 * LEFT + kind] = either
+                if fits[kind] or fits[KINDS + kind]:
+                    self.choice[choices] = kind
+                    choices += 1
+        self.choices = choices
+        left[choices] = 0
+        left[LEFT + choices] = 0
+        left[2 * LEFT + choices] = 0
+        while choices:
+            choices -= 1
+            kind = self.choice[choices]
+            count = self.kinds[kind]
+            left[choices] = left[choices + 1] + count * fits[kind]
+            left[LEFT + choices] = left[LEFT + choices + 1] + count * fits[KINDS + kind]
+            left[2 * LEFT + choices] = left[2 * LEFT + choices + 1] + count
 
-    def _choose(self, kind: i64, first: i64, second: i64, saturns: i64, kaleidoscopes: i64) -> None:
-        """Give tiles of this kind, then of the others, to rings that still need so many.
+    def _choose(self, at: i64, first: i64, second: i64, saturns: i64, kaleidoscopes: i64) -> None:
+        """Give tiles of this choice, then of the others, to rings that still need so many.
 
         `saturns` and `kaleidoscopes` count the halves that went into them.
         """
@@ -281,16 +289,15 @@ class Planner:
             self._leaf()
             return
         left = self.left
-        if first > left[kind] or second > left[LEFT + kind] or first + second > left[2 * LEFT + kind]:
+        if first > left[at] or second > left[LEFT + at] or first + second > left[2 * LEFT + at]:
             return
-        kinds, fits = self.kinds, self.fits
-        while not (kinds[kind] and ((first > 0 and fits[kind]) or (second > 0 and fits[KINDS + kind]))):
-            kind += 1
-            if kind == KINDS:
-                return
+        fits, kind = self.fits, self.choice[at]
+        while not ((first > 0 and fits[kind]) or (second > 0 and fits[KINDS + kind])):
+            at += 1
+            kind = self.choice[at]
         if self._hope(saturns, kaleidoscopes) <= self.best.value:
             return
-        count = kinds[kind]
+        count = self.kinds[kind]
         most = least(count, first) * fits[kind]
         other = least(count, second) * fits[KINDS + kind]
         for x in range(most + 1):
@@ -303,7 +310,7 @@ class Planner:
                 self.ring[kind] = x
                 self.ring[KINDS + kind] = y
                 self._choose(
-                    kind + 1,
+                    at + 1,
                     first - x,
                     second - y,
                     saturns + (x + y) * OF_SATURN[kind],
@@ -532,10 +539,13 @@ class Planner:
     def _keep(self, value: i64, saturns: i64, kaleidoscopes: i64) -> None:
         best = self.best
         best.value = value
-        best.goals = self.goals[:]
-        best.ring = self.ring[:]
+        best.goals[0] = self.goals[0]
+        best.goals[1] = self.goals[1]
+        if self.rings:
+            best.ring = self.ring[:]
         best.links = self.links
-        best.link = self.link[:]
+        for at in range(3 * self.links):
+            best.link[at] = self.link[at]
         best.saturns = saturns
         best.kaleidoscopes = kaleidoscopes
         best.wide = self.wide
