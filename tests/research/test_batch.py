@@ -93,6 +93,23 @@ def random_states(state: State, rng: Rng) -> Iterator[State]:
         yield state
 
 
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_batch_in_groups_shows_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch too large for the cache: here two groups, the second of one match."""
+    whole = Batch(name, 3, seed="groups")
+    monkeypatch.setattr("fairground.research.batch.CACHED", 2 * whole.observations.shape[1])
+    grouped = Batch(name, 3, seed="groups")
+    assert len(grouped._cells) == 2
+    rng = seeded("groups")
+    for _ in range(60):
+        assert (grouped.observations == whole.observations).all()
+        actions = some_actions(whole, rng)
+        for batch in (whole, grouped):
+            batch.step(actions)
+            batch.run(1)
+        assert (grouped.masks == whole.masks).all() and (grouped.rewards == whole.rewards).all()
+
+
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_batch_starts_like_single_matches_with_every_option(setting: Setting) -> None:
     compare(setting, 6)

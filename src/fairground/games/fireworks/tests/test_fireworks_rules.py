@@ -745,3 +745,18 @@ def test_11_broken_positions_are_refused() -> None:
     desk.boards[0]["A1"] = desk.boards[1].pop("B2")
     with pytest.raises(ValueError, match="start tiles"):
         desk.table()
+
+
+@pytest.mark.parametrize("place", [-1, 201, 40_000, 10**30])
+def test_11_a_tile_beyond_the_walls_is_refused(place: int) -> None:
+    desk = Desk()
+    tile = desk.find("cat")
+    desk.sky[str(tile)] = (place, 100, "down")
+    with pytest.raises(ValueError, match=f"tile {tile} lies in the box and beyond its walls"):
+        desk.table()
+
+
+@pytest.mark.parametrize("ranks", [[7] * 111, [300, *range(1, 111)], list(range(110))])
+def test_11_ranks_that_are_no_order_are_refused(ranks: list[int]) -> None:
+    with pytest.raises(ValueError, match="the ranks are not 0 to 110"):
+        Desk().set(ranks=ranks).table()
