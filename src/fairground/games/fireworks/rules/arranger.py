@@ -15,7 +15,9 @@ from fairground.games.fireworks.rules.layouts import (
     TWO_RINGS_JOINED,
     Layout,
 )
-from fairground.games.fireworks.rules.plan import CLASS, KINDS, NO_GOAL, Plan, Planner
+from fairground.games.fireworks.rules.links import CLASS
+from fairground.games.fireworks.rules.pairs import KINDS, NO_GOAL, Plan
+from fairground.games.fireworks.rules.plan import Planner
 from fairground.games.fireworks.rules.score import POPULATION, TYPE_BIT
 from fairground.games.fireworks.rules.table import BOARD, NONE, Table
 from fairground.games.fireworks.rules.tiles import (
