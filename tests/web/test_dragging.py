@@ -1,19 +1,17 @@
-"""Things on the boards can be carried with the mouse onto where they belong.
-
-In Festo! every move is one click, so there is nothing to carry.
-"""
+"""Things on the boards can be carried with the mouse onto where they belong."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from browsing import Visit
+from browsing import ROOT, Visit
+from fairground import seeded
+from settings import SETTINGS, Setting
 
-CARRYING = ("banner_festival", "festival", "festival_climbers", "fireworks")
 TABLE = "table"  # onto which cards are thrown
-OPTIONS = {"fireworks": {"arrange": "hand"}}
 TALL = {"width": 1280, "height": 3000}  # everything is on the screen
 MOST = 60  # moves until something can be carried
 
@@ -29,6 +27,36 @@ GRIP = """(id) => {
   }
   return null;
 }"""
+
+
+def carries(setting: Setting) -> bool:
+    """Whether there is anything to carry: a place to throw to, or a move of more than one click."""
+    boards = (ROOT / "web/src/games" / setting.name).glob("*.svelte")
+    throws = any("data-spot={TABLE}" in board.read_text() for board in boards)
+    return throws or any(needed > 1 for needed in clicks(setting))
+
+
+def clicks(setting: Setting) -> Iterator[int]:
+    """How many clicks the moves of a random match take."""
+    game, rng = setting.game, seeded("clicks")
+    state = game.setup(setting.seats, seeded("clicks"), setting.options)
+    while state.actors():
+        seat = int(state.someone(rng))
+        legal = state.legal(seat)
+        yield from (len(game.path(move)) for move in legal)
+        state.play(seat, legal[rng.below(len(legal))])
+
+
+def carrying() -> list[Setting]:
+    """The first table of each game at which something can be carried; at others every move is one click."""
+    first: dict[str, Setting] = {}
+    for setting in SETTINGS:
+        if setting.name not in first and carries(setting):
+            first[setting.name] = setting
+    return list(first.values())
+
+
+CARRYING = pytest.mark.parametrize("setting", carrying(), ids=str)
 
 
 def offers(visit: Visit) -> list[dict[str, Any]]:
@@ -76,17 +104,17 @@ class Moves(list[int]):
             self.append(request["move"])
 
 
-def sit(visit: Visit, name: str) -> Moves:
+def sit(visit: Visit, setting: Setting) -> Moves:
     moves = Moves(visit.page)
     visit.page.set_viewport_size(TALL)  # type: ignore[arg-type]
-    created = visit.set_table(name, 2, options=OPTIONS.get(name, {}))
+    created = visit.set_table(setting.name, setting.seats, options=setting.options)
     visit.sit(created["table"]["id"])
     return moves
 
 
-@pytest.mark.parametrize("name", CARRYING)
-def test_a_thing_is_carried_to_its_place(visit: Visit, name: str) -> None:
-    moves = sit(visit, name)
+@CARRYING
+def test_a_thing_is_carried_to_its_place(visit: Visit, setting: Setting) -> None:
+    moves = sit(visit, setting)
     offer, points = carried(visit)
     before = len(moves)
     haul(visit.page, points)
@@ -96,9 +124,9 @@ def test_a_thing_is_carried_to_its_place(visit: Visit, name: str) -> None:
     assert moves[before:] == [offer["move"]]
 
 
-@pytest.mark.parametrize("name", CARRYING)
-def test_a_thing_put_where_it_does_not_belong_goes_back(visit: Visit, name: str) -> None:
-    moves = sit(visit, name)
+@CARRYING
+def test_a_thing_put_where_it_does_not_belong_goes_back(visit: Visit, setting: Setting) -> None:
+    moves = sit(visit, setting)
     _, (start, _) = carried(visit)
     before = len(moves)
     haul(visit.page, [start, {"x": 2.0, "y": 2.0}])
