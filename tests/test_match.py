@@ -16,7 +16,7 @@ from fairground import (
     load,
     seeded,
 )
-from fairground.engine.box import line_of
+from fairground.engine.box import KEPT, line_of, once
 from fairground.engine.outcome import decide
 from fairground.engine.story import Entry, heard, tell
 from fairground.games import version_of
@@ -158,3 +158,32 @@ def test_stories_are_told_to_those_who_may_hear() -> None:
     assert heard(entries, 1) == entries
     assert tell(entries[0], GAME.phrases, ["Ann", "Ben"]) == "Ben has chosen"
     assert tell(Entry("shown", {"cards": [1, 2]}), GAME.phrases, []) == "the cards are 1, 2"
+
+
+def test_what_a_box_gives_is_made_once_for_each_setting() -> None:
+    made: list[tuple[list[str], int]] = []
+
+    @once
+    def numbers(values: list[str], seats: int) -> int:
+        made.append((values, seats))
+        return len(values) * seats
+
+    first, second = ["a"], ["a", "b"]
+    asked = [numbers(first, 2), numbers(first, 2), numbers(first, seats=3), numbers(second, 2)]
+    assert asked == [2, 2, 3, 4]
+    assert made == [(first, 2), (first, 3), (second, 2)]
+    assert numbers(first, seats=5) == 5, "a number by its name is a setting of its own"
+
+
+def test_boxes_of_strangers_do_not_pile_up() -> None:
+    made: list[int] = []
+
+    @once
+    def numbers(values: list[int]) -> int:
+        made.append(values[0])
+        return values[0]
+
+    boxes = [[number] for number in range(KEPT + 1)]
+    assert [numbers(box) for box in boxes] == list(range(KEPT + 1))
+    assert numbers(boxes[0]) == 0
+    assert made == [*range(KEPT + 1), 0], "the first was let go when there were too many"

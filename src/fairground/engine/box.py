@@ -141,7 +141,8 @@ def once(make: Callable[Concatenate[B, P], R]) -> Callable[Concatenate[B, P], R]
     kept: dict[tuple[object, ...], tuple[B, R]] = {}
 
     def made(values: B, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        key = (id(values), *args)  # the values are kept too, so that no others can have the same id
+        # The values are kept too, so that no others can have the same id.
+        key = (id(values), *args, *kwargs.items())
         if key not in kept:
             if len(kept) >= KEPT:
                 kept.clear()

@@ -21,7 +21,7 @@ from fairground.games.fireworks.rules.links import WITHOUT_HALF, Links
 from fairground.games.fireworks.rules.pairs import CLASSES, KINDS, NO_GOAL, Plan, least
 from fairground.games.fireworks.rules.tiles import SHAPES
 
-LEFT: Final = 37
+LEFT: Final = 37  # a place for each kind, and one behind them
 RING: Final = 6
 ONE_COLOUR: Final = 4
 BOTH: Final = 5
@@ -45,7 +45,6 @@ class Planner(Links):
         self.most_links: i64 = 0
         self.offered: vec[i64] = vec[i64]([0] * (2 * GOALS))  # tiles that fit each goal
         self.fits: vec[i64] = vec[i64]([0] * (2 * KINDS))  # which kinds may lie in each ring
-        self.choices: i64 = 0
         self.choice: vec[i64] = vec[i64]([0] * LEFT)  # the kinds that may lie in any
         self.left: vec[i64] = vec[i64]([0] * (3 * LEFT))  # tiles from each choice on
 
@@ -170,7 +169,6 @@ class Planner(Links):
                 if fits[kind] or fits[KINDS + kind]:
                     self.choice[choices] = kind
                     choices += 1
-        self.choices = choices
         left[choices] = 0
         left[LEFT + choices] = 0
         left[2 * LEFT + choices] = 0
