@@ -5,14 +5,16 @@ from fairground.games.banner_festival.bots import BannerJudge
 from fairground.games.banner_festival.box import BannerBox
 from fairground.games.banner_festival.box import check as check_box
 from fairground.games.banner_festival.features import encode, layout
+from fairground.games.banner_festival.holdings import kept
 from fairground.games.banner_festival.invariants import check
-from fairground.games.banner_festival.kept import kept
 from fairground.games.banner_festival.notation import MOVES, path, read, why, write
+from fairground.games.banner_festival.outcome import outcome
 from fairground.games.banner_festival.picture import picture
-from fairground.games.banner_festival.position import deal, pack, unpack
+from fairground.games.banner_festival.positions import pack, unpack
 from fairground.games.banner_festival.rules.festival import BannerFestival
+from fairground.games.banner_festival.setup import deal
 from fairground.games.banner_festival.story import PHRASES, story
-from fairground.games.banner_festival.view import outcome, view
+from fairground.games.banner_festival.view import view
 
 GAME: Game[BannerFestival, BannerBox] = Game(
     name="banner_festival",

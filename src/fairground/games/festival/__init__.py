@@ -5,14 +5,16 @@ from fairground.games.festival.bots import FestivalJudge
 from fairground.games.festival.box import FestivalBox
 from fairground.games.festival.box import check as check_box
 from fairground.games.festival.features import encode, layout
+from fairground.games.festival.holdings import kept
 from fairground.games.festival.invariants import check
-from fairground.games.festival.kept import kept
 from fairground.games.festival.notation import MOVES, path, read, why, write
+from fairground.games.festival.outcome import outcome
 from fairground.games.festival.picture import picture
-from fairground.games.festival.position import ENDINGS, ORDERS, RANDOM, deal, pack, unpack
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.positions import ENDINGS, pack, unpack
+from fairground.games.festival.rules.festival import Festival
+from fairground.games.festival.setup import ORDERS, RANDOM, deal
 from fairground.games.festival.story import PHRASES, story
-from fairground.games.festival.view import outcome, view
+from fairground.games.festival.view import view
 
 GAME: Game[Festival, FestivalBox] = Game(
     name="festival",

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from fairground.engine.game import Block
 from fairground.engine.sheet import NOWHERE, Sheet
-from fairground.games.festival.rules import (
+from fairground.games.festival.rules.festival import (
     CARDS,
     DEPTH,
     KINDS,
@@ -80,7 +80,7 @@ def _kind(shown: i64, sheet: Sheet) -> None:
 def _own(state: Festival, seat: i64, sheet: Sheet) -> None:
     colour = state.board[seat]
     sheet.hot(colour, KINDS)
-    sheet.hot(state.prints.board_type[colour], KINDS)
+    sheet.hot(state.printed.board_type[colour], KINDS)
 
 
 def _objectives(state: Festival, seat: i64, sheet: Sheet) -> None:

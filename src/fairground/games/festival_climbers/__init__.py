@@ -5,11 +5,16 @@ from fairground.games.festival_climbers.bots import ClimbersJudge
 from fairground.games.festival_climbers.box import ClimbersBox
 from fairground.games.festival_climbers.box import check as check_box
 from fairground.games.festival_climbers.features import encode, layout
-from fairground.games.festival_climbers.kept import kept
-from fairground.games.festival_climbers.notation import MOVES, PHRASES, path, read, story, why, write
-from fairground.games.festival_climbers.position import check, deal, pack, unpack
+from fairground.games.festival_climbers.holdings import kept
+from fairground.games.festival_climbers.invariants import check
+from fairground.games.festival_climbers.notation import MOVES, path, read, why, write
+from fairground.games.festival_climbers.outcome import outcome
+from fairground.games.festival_climbers.picture import picture
+from fairground.games.festival_climbers.positions import pack, unpack
 from fairground.games.festival_climbers.rules import Climbers
-from fairground.games.festival_climbers.view import outcome, picture, view
+from fairground.games.festival_climbers.setup import deal
+from fairground.games.festival_climbers.story import PHRASES, story
+from fairground.games.festival_climbers.view import view
 
 GAME: Game[Climbers, ClimbersBox] = Game(
     name="festival_climbers",

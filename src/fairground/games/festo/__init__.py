@@ -4,17 +4,17 @@ from fairground.engine.game import Game, Option
 from fairground.games.festo.bots import FestoJudge
 from fairground.games.festo.box import FestoBox
 from fairground.games.festo.box import check as check_box
-from fairground.games.festo.deal import deal
 from fairground.games.festo.features import encode, layout
+from fairground.games.festo.holdings import kept
 from fairground.games.festo.invariants import check
-from fairground.games.festo.kept import kept
 from fairground.games.festo.notation import MOVES, path, read, why, write
+from fairground.games.festo.outcome import REASON, outcome
 from fairground.games.festo.picture import picture
-from fairground.games.festo.position import pack
-from fairground.games.festo.reading import unpack
+from fairground.games.festo.positions import pack, unpack
 from fairground.games.festo.rules.festo import Festo
+from fairground.games.festo.setup import deal
 from fairground.games.festo.story import PHRASES, story
-from fairground.games.festo.view import REASON, outcome, view
+from fairground.games.festo.view import view
 
 GAME: Game[Festo, FestoBox] = Game(
     name="festo",

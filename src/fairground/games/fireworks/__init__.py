@@ -4,17 +4,18 @@ from fairground.engine.game import Game, Option
 from fairground.games.fireworks.bots import FireworksJudge
 from fairground.games.fireworks.box import FireworksBox
 from fairground.games.fireworks.box import check as check_box
-from fairground.games.fireworks.check import check
 from fairground.games.fireworks.features import encode, layout
-from fairground.games.fireworks.kept import kept
-from fairground.games.fireworks.measure import measures
+from fairground.games.fireworks.holdings import kept
+from fairground.games.fireworks.invariants import check
+from fairground.games.fireworks.measures import measures
 from fairground.games.fireworks.notation import MOVES, path, read, why, write
+from fairground.games.fireworks.outcome import outcome
 from fairground.games.fireworks.picture import picture
-from fairground.games.fireworks.position import pack, unpack
+from fairground.games.fireworks.positions import pack, unpack
 from fairground.games.fireworks.rules.turn import Fireworks
 from fairground.games.fireworks.setup import deal
 from fairground.games.fireworks.story import PHRASES, story
-from fairground.games.fireworks.view import outcome, view
+from fairground.games.fireworks.view import view
 
 GAME: Game[Fireworks, FireworksBox] = Game(
     name="fireworks",

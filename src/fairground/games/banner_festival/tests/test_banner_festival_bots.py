@@ -6,7 +6,7 @@ from fairground import seeded
 from fairground.engine.playout import playout
 from fairground.games.banner_festival import GAME
 from fairground.games.banner_festival.bots import BannerJudge, edge, feast, reward
-from fairground.games.banner_festival.kept import kept
+from fairground.games.banner_festival.holdings import kept
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.tests.tables import deck, move, table
 

@@ -7,7 +7,7 @@ from fairground.engine.judge import tuned
 from fairground.engine.playout import playout
 from fairground.games.festival_climbers import GAME
 from fairground.games.festival_climbers.bots import ClimbersJudge, gain
-from fairground.games.festival_climbers.kept import kept
+from fairground.games.festival_climbers.holdings import kept
 from fairground.games.festival_climbers.notation import names, read
 from fairground.games.festival_climbers.rules import Climbers
 

@@ -13,7 +13,7 @@ from fairground.engine.judge import tuned
 from fairground.engine.rng import seeded
 from fairground.engine.state import OVER
 from fairground.games.festo.bots import FestoJudge, Pot
-from fairground.games.festo.kept import kept
+from fairground.games.festo.holdings import kept
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.tests.tables import GAME, offers, play, table
 from fairground.games.festo.words import COOKABLE, DISHES, EVENTS, SORTS

@@ -15,7 +15,7 @@ from fairground.engine.state import OVER
 from fairground.games.fireworks import GAME
 from fairground.games.fireworks.bots import Display, FireworksJudge, to_come
 from fairground.games.fireworks.faces import FACE_NAMES, FACES
-from fairground.games.fireworks.kept import kept
+from fairground.games.fireworks.holdings import kept
 from fairground.games.fireworks.rules.boards import ARRANGE, GATHER
 from fairground.games.fireworks.rules.turn import Fireworks
 from fairground.games.fireworks.tests.desk import Desk, legal

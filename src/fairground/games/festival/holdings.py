@@ -1,7 +1,7 @@
 """What each seat has taken, for studies."""
 
-from fairground.games.festival.position import card_names, in_order, laid, tile_name
-from fairground.games.festival.rules import PLEASERS, START, Festival
+from fairground.games.festival.positions import card_names, in_order, laid, tile_name
+from fairground.games.festival.rules.festival import PLEASERS, START, Festival
 from fairground.games.festival.view import pleaser_name
 
 

@@ -1,6 +1,6 @@
 """What each seat has by now, for studies of what it is worth."""
 
-from fairground.games.festo.position import dishes_of
+from fairground.games.festo.positions import dishes_of
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.words import EVENTS
 
