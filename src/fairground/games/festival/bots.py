@@ -32,6 +32,10 @@ TILES_A_CARD: Final = 2  # that an objective asks for, about
 LEAST_WEIGHT: Final = 0.01
 
 
+def judge() -> Judge:
+    return FestivalJudge()
+
+
 class FestivalJudge(Judge):
     """Points, and how near the objectives and crowd-pleasers are that may still bring some."""
 

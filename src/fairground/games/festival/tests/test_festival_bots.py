@@ -6,7 +6,7 @@ from fairground import seeded
 from fairground.engine.playout import playout
 from fairground.games.festival import GAME
 from fairground.games.festival.bots import FestivalJudge, missing, needed
-from fairground.games.festival.holdings import kept
+from fairground.games.festival.holdings import holdings
 from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.tests.table import CARDS, TILES, table
 
@@ -97,9 +97,9 @@ def test_an_objective_that_is_fulfilled_already_is_taken() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_studies_are_told_what_was_taken(seats: int) -> None:
     state = GAME.setup(seats, seeded("kept"))
-    assert not any(any(things) for things in kept(state).values())
+    assert not any(any(things) for things in holdings(state).values())
     playout(state, seeded("kept play"), 40)
-    told = kept(state)
+    told = holdings(state)
     taken = [card for cards in told["objective"] for card in cards]
     tiles = [tile for own in told["tile"] for tile in own]
     assert set(taken) <= set(CARDS) and len(set(taken)) == len(taken) == 28 - sum(state.pile_size)
