@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairground import Record, games, load
+from fairground import Record, list_games, load
 from fairground.arena.fixtures import plan
 from fairground.arena.tournament import Means
 from fairground.research import dataset
@@ -26,7 +26,7 @@ def test_there_are_examples() -> None:
     assert len(BLOCKS) >= 2
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_the_readme_lists_every_game_with_its_makers(name: str) -> None:
     game = load(name)
     assert f"| {game.title} | `{name}` | {game.seats[0]}-{game.seats[-1]} |" in README
@@ -40,7 +40,7 @@ def test_the_record_in_the_docs_is_one() -> None:
     assert shown
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_published_perft_is_what_the_tests_check(name: str) -> None:
     page = (ROOT / "docs/perft.md").read_text()
     assert f"## {load(name).title}\n" in page
@@ -76,7 +76,7 @@ def test_the_examples_of_the_page_on_research_run(
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_the_tables_of_environments_are_fresh(name: str) -> None:
     spec = importlib.util.spec_from_file_location("environments", ROOT / "docs/environments.py")
     assert spec and spec.loader

@@ -1,7 +1,6 @@
 """Positions as data."""
 
 from collections.abc import Iterable
-from itertools import permutations
 from typing import Final
 
 import msgspec
@@ -12,8 +11,8 @@ from fairground.engine.state import OVER
 from fairground.games.festival.box import FestivalBox, tile_number
 from fairground.games.festival.notation import read, write
 from fairground.games.festival.patterns import COLOURS
-from fairground.games.festival.prints import prints_of
-from fairground.games.festival.rules import (
+from fairground.games.festival.printed import printed_values
+from fairground.games.festival.rules.festival import (
     BIT,
     DEPTH,
     KINDS,
@@ -30,8 +29,6 @@ from fairground.games.festival.rules import (
     lowest,
 )
 
-RANDOM: Final = "random"
-ORDERS: Final = tuple("-".join(order) for order in permutations(COLOURS))
 ENDINGS: Final = ("playing", "sixth objective", "empty stack", "both")
 
 
@@ -74,11 +71,11 @@ def pack(state: Festival) -> FestivalPosition:
 
 def tile_name(state: Festival, tile: int) -> str:
     """`red palm`."""
-    return f"{COLOURS[tile // KINDS]} {state.prints.types[tile % KINDS]}"
+    return f"{COLOURS[tile // KINDS]} {state.printed.types[tile % KINDS]}"
 
 
 def card_names(state: Festival, cards: Iterable[int]) -> list[str]:
-    return [state.prints.cards[card] for card in cards]
+    return [state.printed.cards[card] for card in cards]
 
 
 def in_order(state: Festival, cards: int) -> list[int]:
@@ -131,38 +128,13 @@ def towers(state: Festival) -> list[list[list[Laid]]]:
     return built
 
 
-# §2 Set-up
-
-
-def deal(state: Festival, box: FestivalBox) -> None:
-    state.prepare(prints_of(box))
-    state.piles = vec[i64](_shuffled(state, list(range(START))))  # §2.1
-    state.showing = vec[i64]([2 * tile + state.rng.below(2) for tile in range(PLEASERS)])  # §2.2
-    state.board = vec[i64](_boards(state))  # §2.3
-    tiles = [box.tiles_behind(COLOURS[colour]) for colour in state.board]
-    state.stacks = vec[i64]([tile for behind in tiles for tile in _shuffled(state, behind)])
-
-
-def _boards(state: Festival) -> list[int]:
-    """§2.3 By lot, or the first colours of the order that was agreed."""
-    chosen = state.options["boards"]
-    if chosen == RANDOM:
-        return _shuffled(state, list(range(KINDS)))[: state.seats]
-    return [COLOURS.index(colour) for colour in chosen.split("-")][: state.seats]
-
-
-def _shuffled(state: Festival, items: list[int]) -> list[int]:
-    state.rng.shuffle(items)
-    return items
-
-
 # A position that was typed
 
 
 def unpack(state: Festival, raw: bytes, box: FestivalBox) -> None:
     """Fill an empty state."""
     position = msgspec.json.decode(raw, type=FestivalPosition)
-    state.prepare(prints_of(box))
+    state.prepare(printed_values(box))
     state.board = vec[i64]([_index(COLOURS, colour, "a colour") for colour in position.boards])
     _expect_length("boards", position.boards, state.seats)
     _unpack_sides(state, position)
@@ -262,7 +234,7 @@ def _unpack_cards(state: Festival, position: FestivalPosition) -> None:
 
 
 def _numbers(state: Festival, names: list[str]) -> list[int]:
-    return [_index(state.prints.cards, name, "an objective") for name in names]
+    return [_index(state.printed.cards, name, "an objective") for name in names]
 
 
 def _typed_piles(state: Festival, position: FestivalPosition) -> list[list[int]]:

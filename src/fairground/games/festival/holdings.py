@@ -1,11 +1,11 @@
 """What each seat has taken, for studies."""
 
-from fairground.games.festival.position import card_names, in_order, laid, tile_name
-from fairground.games.festival.rules import PLEASERS, START, Festival
+from fairground.games.festival.positions import card_names, in_order, laid, tile_name
+from fairground.games.festival.rules.festival import PLEASERS, START, Festival
 from fairground.games.festival.view import pleaser_name
 
 
-def kept(state: Festival) -> dict[str, list[list[str]]]:
+def holdings(state: Festival) -> dict[str, list[list[str]]]:
     """Each seat's objectives, which of all it has completed, its crowd-pleasers and its tiles."""
     seats = range(state.seats)
     taken = [in_order(state, state.held[seat] | state.done[seat]) for seat in seats]

@@ -5,7 +5,7 @@ from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
 
 
-def kept(state: Fireworks) -> dict[str, list[list[str]]]:
+def holdings(state: Fireworks) -> dict[str, list[list[str]]]:
     """The names of each seat's tiles, cores and character; what fell out or was given away is not there."""
     faces = [_faces(state, seat) for seat in range(state.seats)]
     return {

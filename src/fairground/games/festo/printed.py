@@ -1,17 +1,16 @@
-"""§2 Set-up: the box in numbers, and the first deal."""
+"""The box as the numbers that the rules need."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.games.festo.box import FestoBox
-from fairground.games.festo.rules.festo import Festo
-from fairground.games.festo.rules.kitchen import Printed
+from fairground.games.festo.rules.printed import FestoPrinted
 from fairground.games.festo.words import EVENTS
 
 
-def printed(box: FestoBox, seats: int) -> Printed:
+def printed_values(box: FestoBox, seats: int) -> FestoPrinted:
     """The printed values for so many seats."""
-    values = Printed()
+    values = FestoPrinted()
     small = (
         box.prices.small.drink,
         box.prices.small.dessert,
@@ -41,9 +40,3 @@ def printed(box: FestoBox, seats: int) -> Printed:
     values.row_most = box.grocery.most
     values.dwarf_points = box.dwarf.points
     return values
-
-
-def deal(state: Festo, box: FestoBox) -> None:
-    """§2 Set-up, and the first round up to its first decision."""
-    state.lay_out(printed(box, int(state.seats)))
-    state.deal(state.options["events"] == "house", state.options["magic"] == "on")

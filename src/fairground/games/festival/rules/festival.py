@@ -14,6 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from fairground.engine.state import OVER, State
+from fairground.games.festival.rules.printed import NOTHING_PRINTED, FestivalPrinted
 
 SPACES: Final = 9
 KINDS: Final = 4  # of colours, and of types
@@ -95,48 +96,12 @@ def lowest(mask: i64) -> i64:
     return first + i64(LOWEST[mask & BOARD])
 
 
-class Prints:
-    """What the rules need to know of a box, as numbers; never changed, so copies share it.
-
-    A placement is one way to lay a card on the board: the bits it needs in `colours` and in `types`.
-    Card n owns placements `whole[n]` to `whole[n + 1]`; those that a tile just laid on a space takes
-    part in are `part[at]` to `part[at + 1]` with at = 144 * card + 16 * space + tile.
-    """
-
-    def __init__(self) -> None:
-        self.points: vec[i64] = vec[i64]()  # of each card
-        self.rank: vec[i64] = vec[i64]()  # of its points among the different values
-        self.whole: vec[i64] = vec[i64]()
-        self.whole_colours: vec[i64] = vec[i64]()
-        self.whole_types: vec[i64] = vec[i64]()
-        self.part: vec[i64] = vec[i64]()
-        self.part_colours: vec[i64] = vec[i64]()
-        self.part_types: vec[i64] = vec[i64]()
-        self.concerned: vec[i64] = vec[i64]()  # the cards that tile on space can help, at 16 * space + tile
-        self.tiles: list[list[int]] = []  # behind the back of each colour, ascending
-        self.board_type: vec[i64] = vec[i64]()  # of the board of each colour
-        self.asks: vec[i64] = vec[i64]()  # of each crowd-pleaser's side, at 2 * tile + side
-        self.least: vec[i64] = vec[i64]()
-        self.level: vec[i64] = vec[i64]()
-        self.pleaser_points: vec[i64] = vec[i64]()
-        self.cards: list[str] = []  # names, and how cards and conditions are told
-        self.layouts: list[str] = []
-        self.colours: list[str] = []
-        self.symbols: list[str] = []
-        self.cities: list[list[str]] = []
-        self.types: list[str] = []
-        self.conditions: list[str] = []
-
-
-NO_PRINTS: Final = Prints()
-
-
 class Festival(State):
     """Boards, cards and what is left of stacks and piles."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.prints: Prints = NO_PRINTS
+        self.printed: FestivalPrinted = NOTHING_PRINTED
         self.stacks: vec[i64] = vec[i64]()  # 16 tiles each, the bottom first; never written in place
         self.piles: vec[i64] = vec[i64]()  # 7 cards each, the bottom first; never written in place
         self.stack_size: vec[i64] = vec[i64]()
@@ -156,9 +121,9 @@ class Festival(State):
         self.owner: vec[i64] = vec[i64]()
         self.ending: i64 = PLAYING
 
-    def prepare(self, prints: Prints) -> None:
+    def prepare(self, printed: FestivalPrinted) -> None:
         """§2 Empty boards and full stacks; what lies where is still to be said."""
-        self.prints = prints
+        self.printed = printed
         self.stack_size = vec[i64]([TILES] * self.seats)
         self.pile_size = vec[i64]([DEPTH] * PILES)
         self.sides = vec[i64]([UNCHOSEN] * self.seats)
@@ -175,7 +140,7 @@ class Festival(State):
     def copy(self) -> "Festival":
         twin = Festival()
         twin._adopt(self)
-        twin.prints = self.prints
+        twin.printed = self.printed
         twin.stacks = self.stacks
         twin.piles = self.piles
         twin.stack_size = self.stack_size[:]
@@ -317,17 +282,17 @@ class Festival(State):
 
     def fulfilled(self, seat: i64, card: i64) -> bool:
         """Whether the visible tiles show the card, in any of its placements."""
-        prints = self.prints
+        printed = self.printed
         colours = self.colours[seat]
         types = self.types[seat]
-        for at in range(prints.whole[card], prints.whole[card + 1]):
-            if not (prints.whole_colours[at] & ~colours or prints.whole_types[at] & ~types):
+        for at in range(printed.whole[card], printed.whole[card + 1]):
+            if not (printed.whole_colours[at] & ~colours or printed.whole_types[at] & ~types):
                 return True
         return False
 
     def _reached(self, seat: i64, space: i64, tile: i64) -> i64:
         """The incomplete objectives that the tile just laid on `space` fulfils."""
-        cards = self.held[seat] & self.prints.concerned[TILES * space + tile]
+        cards = self.held[seat] & self.printed.concerned[TILES * space + tile]
         reached: i64 = 0
         while cards:
             card = lowest(cards)
@@ -338,11 +303,11 @@ class Festival(State):
 
     def _completes(self, seat: i64, part: i64) -> bool:
         """The same as `fulfilled`, of the placements that a tile takes part in."""
-        prints = self.prints
+        printed = self.printed
         colours = self.colours[seat]
         types = self.types[seat]
-        for at in range(prints.part[part], prints.part[part + 1]):
-            if not (prints.part_colours[at] & ~colours or prints.part_types[at] & ~types):
+        for at in range(printed.part[part], printed.part[part + 1]):
+            if not (printed.part_colours[at] & ~colours or printed.part_types[at] & ~types):
                 return True
         return False
 
@@ -369,14 +334,14 @@ class Festival(State):
 
     def pleases(self, seat: i64, side: i64) -> bool:
         """Whether a seat meets the condition on a crowd-pleaser's side."""
-        asks = self.prints.asks[side]
-        least = self.prints.least[side]
+        asks = self.printed.asks[side]
+        least = self.printed.least[side]
         if asks == COLOUR:
             return most_alike(self.colours[seat]) >= least
         if asks == TYPE:
             return most_alike(self.types[seat]) >= least
         if asks == STACKS:
-            return self._stacks(seat, self.prints.level[side]) >= least
+            return self._stacks(seat, self.printed.level[side]) >= least
         if asks == VALUES:
             return self._values(seat) >= least
         if asks == OBJECTIVES:
@@ -400,7 +365,7 @@ class Festival(State):
         ranks: i64 = 0
         cards = self.done[seat]
         while cards:
-            ranks |= BIT[self.prints.rank[lowest(cards)]]
+            ranks |= BIT[self.printed.rank[lowest(cards)]]
             cards &= cards - 1
         return population(ranks)
 
@@ -456,7 +421,7 @@ class Festival(State):
         return self._levels(seat, self.colours[seat] >> SPACES * self.board[seat])
 
     def _type_points(self, seat: i64) -> i64:
-        return self._levels(seat, self.types[seat] >> SPACES * self.prints.board_type[self.board[seat]])
+        return self._levels(seat, self.types[seat] >> SPACES * self.printed.board_type[self.board[seat]])
 
     def _levels(self, seat: i64, spaces: i64) -> i64:
         """The levels of the visible tiles on a set of spaces."""
@@ -470,7 +435,7 @@ class Festival(State):
         points: i64 = 0
         cards = self.done[seat]
         while cards:
-            points += self.prints.points[lowest(cards)]
+            points += self.printed.points[lowest(cards)]
             cards &= cards - 1
         return points
 
@@ -478,7 +443,7 @@ class Festival(State):
         points: i64 = 0
         for pleaser in range(PLEASERS):
             if self.owner[pleaser] == seat:
-                points += self.prints.pleaser_points[self.showing[pleaser]]
+                points += self.printed.pleaser_points[self.showing[pleaser]]
         return points
 
 

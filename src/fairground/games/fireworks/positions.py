@@ -10,7 +10,7 @@ from fairground.games.fireworks.box import (
 )
 from fairground.games.fireworks.faces import face_name, read_face
 from fairground.games.fireworks.notation import NAMES, read, write
-from fairground.games.fireworks.rules.start import lay
+from fairground.games.fireworks.rules.setup import lay
 from fairground.games.fireworks.rules.table import (
     BOARD,
     DOWN,

@@ -19,7 +19,7 @@ from fairground.games.banner_festival.bouts import (
 )
 from fairground.games.banner_festival.box import BannerBox
 from fairground.games.banner_festival.notation import card_name, card_number, names
-from fairground.games.banner_festival.printing import printed_for
+from fairground.games.banner_festival.printed import printed_values
 from fairground.games.banner_festival.rules.cards import BIT, REGIONS, SUITS
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.rules.table import CARD, GATE, NO_CARD, NOBODY
@@ -52,12 +52,6 @@ class BannerPosition(msgspec.Struct, forbid_unknown_fields=True):
     feasts: list[Small] = []
     bouts: list[Bout] = []
     scored: list[Majority] = []
-
-
-def deal(state: BannerFestival, box: BannerBox) -> None:
-    """§2 Set-up."""
-    state.lay_out(printed_for(box, int(state.seats)))
-    state.begin()
 
 
 # Dumping
@@ -109,7 +103,7 @@ def _card_or_none(card: int) -> str | None:
 def unpack(state: BannerFestival, raw: bytes, box: BannerBox) -> None:
     """Fill an empty state."""
     position = msgspec.json.decode(raw, type=BannerPosition)
-    state.lay_out(printed_for(box, int(state.seats)))
+    state.lay_out(printed_values(box, int(state.seats)))
     _restore_course(state, position)
     _restore_cards(state, position)
     _restore_banners(state, position)

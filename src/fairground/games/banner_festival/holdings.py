@@ -4,7 +4,7 @@ from fairground.games.banner_festival.notation import names
 from fairground.games.banner_festival.rules.festival import BannerFestival
 
 
-def kept(state: BannerFestival) -> dict[str, list[list[str]]]:
+def holdings(state: BannerFestival) -> dict[str, list[list[str]]]:
     """The nines each seat has kept, and its revealed Character cards by their Profit."""
     return {
         "nine": [names(cards) for cards in state.kept],

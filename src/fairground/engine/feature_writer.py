@@ -8,8 +8,8 @@ from mypy_extensions import i64
 NOWHERE: Final[i64] = -1  # chosen where nothing is
 
 
-class Sheet:
-    """Cells and the place where the next number goes; several rows may share one sheet."""
+class FeatureWriter:
+    """Cells and the place where the next number goes; several rows may share one writer."""
 
     def __init__(self, size: i64) -> None:
         self.cells: vec[float] = vec[float]([0.0] * size)

@@ -7,15 +7,15 @@ from fairground.engine.box import once
 from fairground.games.banner_festival.bouts import EVEN, ODD
 from fairground.games.banner_festival.box import AREAS, KINDS, MATCHES, Ability, BannerBox, Dock
 from fairground.games.banner_festival.rules.cards import CARDS, NUMBERS, SUITS
-from fairground.games.banner_festival.rules.printed import Printed
+from fairground.games.banner_festival.rules.printed import BannerPrinted
 
 NO_NEUTRALS = 4  # seats from which on there are neither dummies nor neutral Banners
 
 
 @once
-def printed_for(box: BannerBox, seats: int) -> Printed:
+def printed_values(box: BannerBox, seats: int) -> BannerPrinted:
     """§1, §2 Everything printed that this number of seats plays with."""
-    printed = Printed()
+    printed = BannerPrinted()
     printed.ring = vec[i64]([SUITS.index(suit) for suit in box.ring.quadrants])
     printed.watercraft = box.start.watercraft - 1
     printed.gate = box.start.gate - 1
@@ -36,7 +36,7 @@ def printed_for(box: BannerBox, seats: int) -> Printed:
     return printed
 
 
-def _print_docks(printed: Printed, docks: list[Dock], bonus: int) -> None:
+def _print_docks(printed: BannerPrinted, docks: list[Dock], bonus: int) -> None:
     """§3.7 What each space asks for and gives; the Tower asks and gives nothing."""
     matches = [[MATCHES.index(space) for space in dock.spaces] for dock in docks]
     printed.matches = vec[i64]([match for row in matches for match in [*row, len(MATCHES)]])
@@ -56,13 +56,13 @@ def _fits(matches: list[int], card: int) -> int:
     return sum(2**space for space, match in enumerate(matches) if match in own)
 
 
-def _neutral(printed: Printed) -> int:
+def _neutral(printed: BannerPrinted) -> int:
     """§2 Every Even and Odd space."""
     spaces = [(4 * quadrant + space, 5 * quadrant + space) for quadrant in range(4) for space in range(4)]
     return sum(2**bit for bit, at in spaces if printed.matches[at] in {EVEN, ODD})
 
 
-def _print_abilities(printed: Printed, abilities: list[Ability]) -> None:
+def _print_abilities(printed: BannerPrinted, abilities: list[Ability]) -> None:
     """§4 A column for each thing an ability may need; what it does not need is 0."""
     printed.kind = vec[i64]([list(KINDS).index(ability.kind) for ability in abilities])
     printed.fruit_gain = vec[i64]([ability.fruit or 0 for ability in abilities])

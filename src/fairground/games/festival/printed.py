@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from fairground.games.festival.box import Condition, FestivalBox, values_of
 from fairground.games.festival.patterns import COLOURS, Placement, parts, tell
-from fairground.games.festival.rules import (
+from fairground.games.festival.rules.festival import (
     COLOUR,
     COVERED,
     OBJECTIVES,
@@ -19,8 +19,8 @@ from fairground.games.festival.rules import (
     TYPE,
     VALUES,
     VARIETY,
-    Prints,
 )
+from fairground.games.festival.rules.printed import FestivalPrinted
 
 ASKS: Final = {
     "colour": COLOUR,
@@ -43,36 +43,36 @@ TOLD: Final = {
 
 
 @lru_cache(maxsize=8)
-def prints_of(box: FestivalBox) -> Prints:
-    prints = Prints()
-    _add_cards(prints, box)
-    _add_placements(prints, box)
-    _add_pleasers(prints, box)
-    prints.tiles = [sorted(box.tiles_behind(colour)) for colour in COLOURS]
-    prints.board_type = vec[i64]([box.board_type(colour) for colour in COLOURS])
-    prints.colours = list(COLOURS)
-    prints.symbols = [box.symbol(colour) for colour in COLOURS]
-    prints.cities = [box.cities_of(colour) for colour in COLOURS]
-    prints.types = list(box.types.names)
-    return prints
+def printed_values(box: FestivalBox) -> FestivalPrinted:
+    printed = FestivalPrinted()
+    _add_cards(printed, box)
+    _add_placements(printed, box)
+    _add_pleasers(printed, box)
+    printed.tiles = [sorted(box.tiles_behind(colour)) for colour in COLOURS]
+    printed.board_type = vec[i64]([box.board_type(colour) for colour in COLOURS])
+    printed.colours = list(COLOURS)
+    printed.symbols = [box.symbol(colour) for colour in COLOURS]
+    printed.cities = [box.cities_of(colour) for colour in COLOURS]
+    printed.types = list(box.types.names)
+    return printed
 
 
-def _add_cards(prints: Prints, box: FestivalBox) -> None:
+def _add_cards(printed: FestivalPrinted, box: FestivalBox) -> None:
     values = sorted(values_of(box))
     cards = box.cards()
-    prints.cards = [name for name, _, _ in cards]
-    prints.layouts = [tell(pattern, box.types.names) for _, _, pattern in cards]
-    prints.points = vec[i64]([points for _, points, _ in cards])
-    prints.rank = vec[i64]([values.index(points) for _, points, _ in cards])
+    printed.cards = [name for name, _, _ in cards]
+    printed.layouts = [tell(pattern, box.types.names) for _, _, pattern in cards]
+    printed.points = vec[i64]([points for _, points, _ in cards])
+    printed.rank = vec[i64]([values.index(points) for _, points, _ in cards])
 
 
-def _add_placements(prints: Prints, box: FestivalBox) -> None:
+def _add_placements(printed: FestivalPrinted, box: FestivalBox) -> None:
     whole = [pattern.placements() for _, _, pattern in box.cards()]
     part = [each for placements in whole for each in parts(placements)]
-    prints.whole, prints.whole_colours, prints.whole_types = _flat(whole)
-    prints.part, prints.part_colours, prints.part_types = _flat(part)
+    printed.whole, printed.whole_colours, printed.whole_types = _flat(whole)
+    printed.part, printed.part_colours, printed.part_types = _flat(part)
     places = SPACES * TILES
-    prints.concerned = vec[i64](
+    printed.concerned = vec[i64](
         [sum(2**card for card in range(len(whole)) if part[places * card + at]) for at in range(places)]
     )
 
@@ -84,13 +84,13 @@ def _flat(groups: list[list[Placement]]) -> tuple[vec[i64], vec[i64], vec[i64]]:
     return vec[i64](list(starts)), vec[i64]([c for c, _ in joined]), vec[i64]([t for _, t in joined])
 
 
-def _add_pleasers(prints: Prints, box: FestivalBox) -> None:
+def _add_pleasers(printed: FestivalPrinted, box: FestivalBox) -> None:
     sides = box.pleasers()
-    prints.asks = vec[i64]([ASKS[condition.asks] for condition, _ in sides])
-    prints.least = vec[i64]([condition.least for condition, _ in sides])
-    prints.level = vec[i64]([condition.level for condition, _ in sides])
-    prints.pleaser_points = vec[i64]([points for _, points in sides])
-    prints.conditions = [tell_condition(condition) for condition, _ in sides]
+    printed.asks = vec[i64]([ASKS[condition.asks] for condition, _ in sides])
+    printed.least = vec[i64]([condition.least for condition, _ in sides])
+    printed.level = vec[i64]([condition.level for condition, _ in sides])
+    printed.pleaser_points = vec[i64]([points for _, points in sides])
+    printed.conditions = [tell_condition(condition) for condition, _ in sides]
 
 
 def tell_condition(condition: Condition) -> str:

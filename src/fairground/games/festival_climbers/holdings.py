@@ -4,7 +4,7 @@ from fairground.games.festival_climbers.notation import names
 from fairground.games.festival_climbers.rules import Climbers
 
 
-def kept(state: Climbers) -> dict[str, list[list[str]]]:
+def holdings(state: Climbers) -> dict[str, list[list[str]]]:
     """The spaces and levels on which each seat has climbers; a level once for each climber there."""
     spaces = [names(own) for own in state.own]
     return {
