@@ -29,9 +29,9 @@ def test_there_are_examples() -> None:
 @pytest.mark.parametrize("name", games())
 def test_the_readme_lists_every_game_with_its_makers(name: str) -> None:
     game = load(name)
-    assert f"| {game.title} | `{name}` | {game.seats[0]}-{game.seats[-1]} |" in README
-    maker = game.credits.split(",")[0].split(" and ")[0].split(" & ")[0]
-    assert maker in README
+    row = next(line for line in README.splitlines() if line.startswith(f"| {game.title} |"))
+    designer, *_, year = re.split(r", | and | & ", game.credits)
+    assert f"| {designer}" in row and f", {year} |" in row
 
 
 def test_the_record_in_the_docs_is_one() -> None:
@@ -50,11 +50,10 @@ def test_published_perft_is_what_the_tests_check(name: str) -> None:
             assert f" {line.split()[2]} |" in section, line
 
 
-@pytest.mark.parametrize(
-    "path", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda p: p.name
-)
+@pytest.mark.parametrize("path", sorted(ROOT.glob("*.md")), ids=lambda p: p.name)
 def test_links_lead_somewhere(path: Path) -> None:
-    for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
+    """Links between the pages of docs/ are checked where the site is built."""
+    for link in re.findall(r"\]\(([^)#:]+)[^):]*\)", path.read_text()):
         assert (path.parent / link).exists(), link
 
 
