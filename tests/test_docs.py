@@ -17,17 +17,18 @@ from fairground.research import dataset
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
-BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+EXTEND = (ROOT / "docs/extend.md").read_text()
+BLOCKS = re.findall(r"```python\n(.*?)```", README + EXTEND, re.DOTALL)
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-def test_the_examples_of_the_readme_run(block: str, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(block, "README.md", "exec"), {})
+def test_the_examples_for_newcomers_run(block: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(block, "example", "exec"), {})
     assert capsys.readouterr().out
 
 
 def test_there_are_examples() -> None:
-    assert len(BLOCKS) >= 2
+    assert len(BLOCKS) >= 3
 
 
 @pytest.mark.parametrize("name", games())
