@@ -25,7 +25,7 @@ check: .venv/tested
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py docs/hooks.py docs/pages.py
 
 docs: .venv/tested
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "The documentation is in build/docs. To read and search it: $(BIN)/python -m http.server --directory build/docs"
 
 bench: .venv/bench
