@@ -7,7 +7,7 @@ WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*') \
   src/fairground/research/flock.py
 
-.PHONY: play test check docs bench load soak site wheel wire perft strength environments lock clean
+.PHONY: play test check docs bench load soak site wheel wire environments lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed site
@@ -48,14 +48,8 @@ wheel: .venv/needs $(SITE)
 wire: .venv/installed
 	@$(BIN)/python -m fairground.server.typescript web/src
 
-perft: .venv/installed
-	@$(BIN)/python docs/perft.py > docs/perft.md
-
-strength: .venv/tested
-	@$(BIN)/python docs/strength.py > docs/strength.md
-
 environments: .venv/tested
-	@$(BIN)/python docs/environments.py > docs/environments.md
+	@$(BIN)/python docs/environments.py $(GAME)
 
 lock:
 	@requirements/lock.sh

@@ -1,68 +1,94 @@
-"""Prints docs/environments.md, what learners meet in each game: `make environments`."""
+"""The page environments.md, made by `pages.py`, and its measurements, made by `make environments`."""
 
 import hashlib
+import sys
+import tomllib
 from collections.abc import Iterator
+from importlib import resources
 from itertools import groupby
 
 import numpy as np
+import tomli_w
 
 from fairground import Game, State, list_games, load, seeded
 from fairground.arena.ladder import published
 from fairground.bots import bot
 
+FILE = "environment.toml"
 MATCHES = 300
 PAIRS = 100
 LEVEL = "apprentice"
 HEAD = f"""# Environments
 
-What a learner meets in each game: how large it is, what its numbers mean, what its actions are. Options stand
-at their defaults for studies. The page is made by `make environments`; how to use it all is told in
-[research.md](research.md).
+What a learner meets in each game: how large it is, what its numbers mean and what its actions are. Options
+have their default values for studies. [Research](research.md) explains how to use the environments. `make
+environments` measures the summary again.
 
-*Decisions*, *legal actions* and *information sets* come from {MATCHES} random matches with the fewest seats.
-An information set is what one seat knows when it is asked; *met again* is the share of decisions whose
-information set had been met before, in this or an earlier match. *Skill* is how often the last level
-wins against `random` and against `greedy` on the published ladder ([strength.md](strength.md)). *Luck* is
-how far the deal decides: {PAIRS} deals were played twice by two `{LEVEL}`, and this is the correlation
-between the leads of seat 0 in the two (0: the deal says nothing, 1: it says all; one standard error is 0.1).
+*Decisions*, *legal actions* and *information sets* come from {MATCHES} random matches with the fewest
+seats. An information set is what one seat knows when it has to decide. *Met again* is the share of
+decisions whose information set occurred before, in the same match or an earlier one. *Skill* is how often
+the last level wins against `random` and against `greedy` on the published ladder ([strength](strength.md)).
+*Luck* is how far the deal decides the match: two `apprentice` bots played {PAIRS} deals twice, and luck is
+the correlation between the leads of seat 0 in the two matches (0: the deal decides nothing, 1: everything;
+the standard error is 0.1).
+
 """
 
 
-def main() -> None:
-    print(HEAD)
-    print(summary())
-    print("\n".join(section(load(name)) for name in list_games()), end="")
+def head() -> str:
+    """What stands above the sections of the games: the explanation and the summary."""
+    columns = (
+        "| game | numbers | actions | decisions | legal actions | information sets | met again"
+        " | skill: `random`, `greedy` | luck |\n|---|---|---|---|---|---|---|---|---|\n"
+    )
+    return HEAD + columns + "".join(row(load(name)) for name in list_games())
 
 
 # The summary
 
 
-def summary() -> str:
-    head = (
-        "| game | numbers | actions | decisions | legal actions | information sets | met again"
-        " | skill: `random`, `greedy` | luck |\n|---|---|---|---|---|---|---|---|---|\n"
-    )
-    return head + "".join(row(load(name)) for name in list_games())
-
-
 def row(game: Game[State, object]) -> str:
+    """A line of the summary; what was not measured yet stays empty."""
+    size = f"{game.size(game.seats[0])} to {game.size(game.seats[-1])}"
+    cells = (game.title, size, f"{len(game.moves)}", *measured_cells(game))
+    return f"| {' | '.join(cells)} |\n"
+
+
+def measured_cells(game: Game[State, object]) -> tuple[str, ...]:
+    try:
+        found = tomllib.loads(game.document(FILE))
+    except FileNotFoundError:
+        return "", "", "", "", skill(game), ""
+    decisions, sets = found["decisions"], found["information_sets"]
+    return (
+        f"{decisions / found['matches']:.0f}",
+        f"{found['legal_actions']:.1f}",
+        f"{sets:,} of {decisions:,}",
+        f"{1 - sets / decisions:.1%}",
+        skill(game),
+        f"{found['luck']:.2f}",
+    )
+
+
+def skill(game: Game[State, object]) -> str:
+    last = {step.lower: step.share.value for step in published(game) if step.lower in {"random", "greedy"}}
+    return ", ".join(f"{last[name]:.0%}" for name in ("random", "greedy") if name in last)
+
+
+# Measuring
+
+
+def measure(game: Game[State, object]) -> dict[str, int | float]:
+    """Play matches and return what `environment.toml` holds."""
     seats = game.seats[0]
     seen = [sight for match in range(MATCHES) for sight in sights(game, seats, match)]
-    sets = {known for known, _ in seen}
-    again = 1 - len(sets) / len(seen)
-    legal = sum(count for _, count in seen) / len(seen)
-    cells = (
-        game.title,
-        f"{game.size(seats)} to {game.size(game.seats[-1])}",
-        f"{len(game.moves)}",
-        f"{len(seen) / MATCHES:.0f}",
-        f"{legal:.1f}",
-        f"{len(sets):,} of {len(seen):,}",
-        f"{again:.1%}",
-        skill(game),
-        f"{luck(game):.2f}",
-    )
-    return f"| {' | '.join(cells)} |\n"
+    return {
+        "matches": MATCHES,
+        "decisions": len(seen),
+        "information_sets": len({known for known, _ in seen}),
+        "legal_actions": round(sum(count for _, count in seen) / len(seen), 1),
+        "luck": round(luck(game), 2),
+    }
 
 
 def sights(game: Game[State, object], seats: int, match: int) -> Iterator[tuple[bytes, int]]:
@@ -75,11 +101,6 @@ def sights(game: Game[State, object], seats: int, match: int) -> Iterator[tuple[
         known = game.features(state, seat).tobytes() + bytes(str(legal), "ascii")
         yield hashlib.blake2b(known, digest_size=8).digest(), len(legal)
         state.play(seat, legal[rng.below(len(legal))])
-
-
-def skill(game: Game[State, object]) -> str:
-    last = {step.lower: step.share.value for step in published(game) if step.lower in {"random", "greedy"}}
-    return ", ".join(f"{last[name]:.0%}" for name in ("random", "greedy") if name in last)
 
 
 def luck(game: Game[State, object]) -> float:
@@ -154,5 +175,13 @@ def span(first: int, size: int) -> str:
     return f"{first}" if size == 1 else f"{first}-{first + size - 1}"
 
 
+def main(names: list[str]) -> None:
+    """Measure some games, or all, and write the results into their folders."""
+    for game in (load(name) for name in names or list_games()):
+        note = "# What learners meet; measured by `make environments`.\n"
+        with resources.as_file(resources.files(game.package) / FILE) as path:
+            path.write_text(note + tomli_w.dumps(measure(game)))
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -12,6 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from fairground import list_games
 from fairground.server.run import hall_of, running
 from fairground.server.settings import Settings
 from hosting import GENEROUS
@@ -63,6 +64,11 @@ PLAYER = """async ({ most, seed, wait }) => {
   }
   return { made, phase: table()?.dataset.phase ?? null };
 }"""
+
+
+def games_on_site() -> list[str]:
+    """The games that the site can draw: those with a folder in web/src/games."""
+    return [name for name in list_games() if (ROOT / "web/src/games" / name).is_dir()]
 
 
 def chromium() -> str:

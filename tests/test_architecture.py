@@ -9,9 +9,11 @@ import pytest
 
 from fairground import list_games, load
 from fairground.engine.modules import MEMBERS, OPTIONAL
+from settings import folder_of
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src/fairground"
+OURS = [name for name in list_games() if (PACKAGE / "games" / name).is_dir()]
 
 # What each part may import of ours, besides itself.
 BELOW = {
@@ -62,7 +64,7 @@ def test_imports_point_downward(path: Path) -> None:
             assert wanted in BELOW[part] | {part, "__version__"}, f"{part} imports {name}"
 
 
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", OURS)
 def test_no_game_imports_another(name: str) -> None:
     for path in modules(PACKAGE / "games" / name):
         for imported in imports(path):
@@ -74,7 +76,7 @@ def test_games_are_reached_through_the_shelf() -> None:
     for path in modules(PACKAGE):
         if part_of(path) != "games":
             for imported in imports(path):
-                assert not any(imported.startswith(f"fairground.games.{name}") for name in list_games())
+                assert not any(imported.startswith(f"fairground.games.{name}") for name in OURS)
 
 
 def sources() -> Iterator[Path]:
@@ -83,13 +85,13 @@ def sources() -> Iterator[Path]:
     suffixes = {".py", ".toml", ".ts", ".svelte", ".css", ".html"}
     for folder in (PACKAGE, ROOT / "tests", ROOT / "web/src"):
         for path in folder.rglob("*"):
-            own = any(f"games/{name}" in path.as_posix() for name in list_games())
+            own = any(f"games/{name}" in path.as_posix() for name in OURS)
             if path.suffix in suffixes and not own and built not in path.parents:
                 yield path
     yield from (ROOT / "setup.py", ROOT / "Makefile", ROOT / "pyproject.toml")
 
 
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", OURS)
 def test_no_game_is_named_outside_its_folders(name: str) -> None:
     words = re.compile(rf"\b({name}|{re.escape(load(name).title)})(?!-themed)(\b|$)")
     for path in sources():
@@ -99,7 +101,7 @@ def test_no_game_is_named_outside_its_folders(name: str) -> None:
 
 @pytest.mark.parametrize("name", list_games())
 def test_every_game_has_all_its_files(name: str) -> None:
-    folder = PACKAGE / "games" / name
+    folder = folder_of(name)
     missing = [file for file in FILES if not (folder / file).is_file()]
     assert not missing, f"{name} lacks {', '.join(missing)}"
     assert (folder / "rules.py").is_file() or (folder / "rules").is_dir()
@@ -115,7 +117,7 @@ def test_every_printed_value_has_its_source(name: str) -> None:
 @pytest.mark.parametrize("name", list_games())
 def test_every_section_of_the_rules_has_a_test(name: str) -> None:
     """A line of RULES.md that begins with `3` or `3.2` is tested by `test_3_...` or `test_3_2_...`."""
-    folder = PACKAGE / "games" / name
+    folder = folder_of(name)
     sections = re.findall(r"^(?:#+ |\*\*)?(\d+(?:\.\d+)*) ", (folder / "RULES.md").read_text(), re.MULTILINE)
     tests = "\n".join(path.read_text() for path in (folder / "tests").glob("test_*.py"))
     named = {section: rf"def test_{section.replace('.', '_')}_" for section in sections}

@@ -151,7 +151,9 @@ def test_bots_answer_by_what_their_seats_may_know(setting: Setting) -> None:
     rng = np.random.default_rng(3)
     _, info = table.reset(seed=3)
     for _ in range(8):
-        _, _, _, _, info = table.step(drawn(rng, info))
+        _, _, over, _, info = table.step(drawn(rng, info))
+        if over:
+            _, info = table.reset()
 
 
 # Actions and rewards
@@ -167,8 +169,10 @@ def test_action_k_is_the_kth_move_and_the_masks_are_the_legal_moves(setting: Set
         moves = [setting.game.moves[action] for action in np.flatnonzero(info["action_mask"]).tolist()]
         assert moves == table.sitting.state.legal(table.seat)
         action, before = drawn(rng, info), len(table.sitting.made)
-        *_, info = table.step(action)
+        _, _, over, _, info = table.step(action)
         assert table.sitting.made[before] == (table.seat, setting.game.moves[action])
+        if over:
+            _, info = table.reset()
 
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)

@@ -42,7 +42,7 @@ def test_a_network_plays_legal_moves_and_cannot_peek(name: str, tmp_path: Path) 
         twin = match.state.imagine(seat, rng)
         assert player.choose(game.mind(twin, seat, seeded("b"))) == move
         match.play(seat, move)
-    assert len(match.made) > 20
+    assert match.over or len(match.made) > 20
 
 
 def test_the_move_is_the_legal_one_that_the_network_likes_best(tmp_path: Path) -> None:

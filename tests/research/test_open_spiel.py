@@ -128,7 +128,7 @@ def dealt(game: Any, seed: str = "deal", moves: int = 0) -> SpielState:
     """A state in which somebody is to choose, a few moves into a random match."""
     state: SpielState = game.new_initial_state()
     rng = seeded(seed)
-    while state.is_chance_node() or len(state.tree.events) < moves:
+    while state.is_chance_node() or (len(state.tree.events) < moves and not state.is_terminal()):
         advance(state, rng)
     return state
 
@@ -250,7 +250,7 @@ def test_an_explicit_match_is_one_of_the_referee_with_its_draws_for_a_script(set
     for event in state.tree.events:
         match.play(event.seat, event.move)
     assert {**game.dump(match.state), "rng": None} == _position(setting, state)
-    assert len(match.made) == len(state.tree.events) > 10
+    assert len(match.made) == len(state.tree.events) > 2
 
 
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
@@ -469,18 +469,19 @@ def test_tensors_of_information_states_tell_them_apart_as_their_strings_do(setti
             assert set(tensor[size:].tolist()) <= {0.0, 1.0}
             text = later.information_state_string(seat)
             assert seen.setdefault((seat, tensor.tobytes()), text) == text
-    assert len(seen) == len({(seat, text) for (seat, _), text in seen.items()}) > 20
+    assert len(seen) == len({(seat, text) for (seat, _), text in seen.items()}) > 2 * setting.seats
 
 
 @pytest.mark.parametrize(("setting", "chance"), BOTH, ids=str)
 def test_clones_go_their_own_way_and_the_same_way_if_played_alike(setting: Setting, chance: str) -> None:
-    state = dealt(made(setting, chance), moves=5)
+    state = dealt(made(setting, chance), moves=3)
     before = str(state), known_to(state, 0)
     ways = [state.clone(), state.clone()]
     for clone in ways:
         rng = seeded("on")
         for _ in range(20):
-            advance(clone, rng)
+            if not clone.is_terminal():
+                advance(clone, rng)
     assert str(ways[0]) == str(ways[1]) != str(state)
     assert known_to(ways[0], 0) == known_to(ways[1], 0)
     assert (str(state), known_to(state, 0)) == before
@@ -488,7 +489,7 @@ def test_clones_go_their_own_way_and_the_same_way_if_played_alike(setting: Setti
 
 @pytest.mark.parametrize(("setting", "chance"), BOTH, ids=str)
 def test_a_pickled_state_plays_on_alike_imagined_or_not(setting: Setting, chance: str) -> None:
-    true = dealt(made(setting, chance), moves=5)
+    true = dealt(made(setting, chance), moves=3)
     for state in (true, true.resample_from_infostate(0, lambda: 0.25)):
         again = pickle.loads(pickle.dumps(state))
         for rng in (seeded("on"), seeded("off")):
@@ -557,7 +558,8 @@ def test_returns_are_the_win_or_the_points(setting: Setting) -> None:
     assert sum(won.returns()) == pytest.approx(0)
     best = max(won.returns())
     assert [seat for seat in range(setting.seats) if won.returns()[seat] == best] == outcome.winners
-    assert min(won.returns()) == pytest.approx(-1 / (setting.seats - 1))
+    if len(outcome.winners) < setting.seats:
+        assert min(won.returns()) == pytest.approx(-1 / (setting.seats - 1))
 
 
 def test_a_shared_win_is_shared() -> None:

@@ -26,6 +26,7 @@ from fairground import (
     load,
     seeded,
 )
+from fairground.engine.playout import playout
 from fairground.research.pettingzoo import Observation, SeatsInTurn, env, parallel_env, raw_env
 from fairground.research.sitting import LIMIT, env_id
 from lanterns import GAME
@@ -60,11 +61,19 @@ FEW = [setting for table in EVERY_TABLE for setting in few(table.name, table.sea
 SOME = [setting for setting in SETTINGS if setting in EVERY_TABLE or setting in FEW]
 
 
-def each(settings: list[Setting]) -> pytest.MarkDecorator:
-    """These settings, and in the soak all others too."""
-    rest = [setting for setting in SETTINGS if setting not in settings]
-    soaked = [pytest.param(setting, marks=pytest.mark.soak) for setting in rest]
-    return pytest.mark.parametrize("setting", [*settings, *soaked], ids=str)
+def lasts(setting: Setting, cycles: int) -> bool:
+    """Whether matches go on for more than so many moves a seat."""
+    most, rng = cycles * setting.seats + 1, seeded("cycles")
+    states = [setting.game.setup(setting.seats, rng.fork(), setting.options) for _ in range(20)]
+    return all(playout(state, rng, most) == most for state in states)
+
+
+def each(settings: list[Setting], cycles: int = 0) -> pytest.MarkDecorator:
+    """These settings, and in the soak all others too; only those whose matches last so many cycles."""
+    lasting = [setting for setting in SETTINGS if not cycles or lasts(setting, cycles)]
+    soaked = [pytest.param(s, marks=pytest.mark.soak) for s in lasting if s not in settings]
+    chosen = [setting for setting in settings if setting in lasting]
+    return pytest.mark.parametrize("setting", [*chosen, *soaked], ids=str)
 
 
 def of(setting: Setting) -> dict[str, Any]:
@@ -101,7 +110,7 @@ def test_pettingzoos_seed_test_passes(setting: Setting) -> None:
     seed_test(partial(env, **of(setting)), num_cycles=100)
 
 
-@each(SOME)
+@each(SOME, cycles=4)
 def test_pettingzoos_max_cycles_test_passes(setting: Setting) -> None:
     """It samples without masks and wants everybody asked in every cycle, so it is for `parallel_env`."""
     at_once = partial(parallel_env, **of(setting), illegal="random")
@@ -119,7 +128,7 @@ def test_pettingzoos_parallel_api_test_passes(setting: Setting) -> None:
     parallel_api_test(parallel_env(**of(setting)))
 
 
-@each(EVERY_TABLE)
+@each(EVERY_TABLE, cycles=3)
 def test_max_cycles_cuts_a_match_off_after_so_many_moves_a_seat(setting: Setting) -> None:
     table = raw_env(**of(setting), max_cycles=3)
     moves = len(list(play(table)))

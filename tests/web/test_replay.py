@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browsing import Stall, Visit, look
-from fairground import Match, list_games, load
+from browsing import Stall, Visit, games_on_site, look
+from fairground import Match, load
 from fairground.engine.playout import trace
 from fairground.engine.rng import seeded
 
@@ -20,7 +20,7 @@ def record_of(name: str) -> str:
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_a_record_of_ones_own_is_replayed(
     browser: Browser, stall: Stall, name: str, width: int, tmp_path: Path
 ) -> None:
@@ -48,7 +48,7 @@ def replay(visit: Visit, name: str, tmp_path: Path) -> None:
 
 
 def test_a_link_leads_to_a_moment(visit: Visit) -> None:
-    name = next(n for n in list_games() if not load(n).options)
+    name = next(n for n in games_on_site() if not load(n).options)
     created = visit.set_table(name, 2)
     visit.sit(created["table"]["id"])
     visit.play()

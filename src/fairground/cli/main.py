@@ -7,7 +7,18 @@ from typing import Annotated
 import typer
 
 from fairground import __version__
-from fairground.cli import archive, arena, generate, measure, players, records, reference, serve, table
+from fairground.cli import (
+    archive,
+    arena,
+    generate,
+    measure,
+    new_game,
+    players,
+    records,
+    reference,
+    serve,
+    table,
+)
 from fairground.engine.errors import FairgroundError
 from fairground.pure import compiled
 
@@ -18,7 +29,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for module in (table, serve, players, records, archive, reference, measure, arena, generate):
+for module in (table, serve, players, records, archive, reference, measure, arena, generate, new_game):
     module.register(app)
 
 
