@@ -14,6 +14,7 @@ from fairground.cli.main import app
 from fairground.engine.errors import FairgroundError
 from fairground.engine.rng import seeded
 from fairground.server.archive import Entry
+from fairground.server.stores import opened
 from hosting import Fair, fair, run
 from postgres import postgres
 from settings import EVERY_GAME
@@ -148,3 +149,21 @@ def test_what_cannot_be_read_or_written_is_said(archive: Path, tmp_path: Path) -
         command("export", tmp_path / "out", "--store", url_in(tmp_path / "nothing"))
     with pytest.raises(FairgroundError, match="cannot be read"):
         command("import", tmp_path / "nothing.jsonl", "--store", url_in(tmp_path / "new"))
+
+
+def test_an_archive_of_format_1_is_imported(tmp_path: Path) -> None:
+    """It was exported from the store in versions/1-clocks.sql, so both must give the same tables."""
+    versions, old = Path(__file__).parent / "versions", tmp_path / "old"
+    old.mkdir()
+    with sqlite3.connect(old / "tables.db") as connection:
+        connection.executescript((versions / "1-clocks.sql").read_text())
+    connection.close()
+    run(open_once(url_in(old)))
+    said = command("import", versions / "1-archive.jsonl", "--store", url_in(tmp_path / "new"))
+    assert said == "4 tables added, 0 were there already"
+    assert contents(tmp_path / "new") == contents(old)
+
+
+async def open_once(url: str) -> None:
+    async with opened(url):
+        pass
