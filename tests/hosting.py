@@ -15,13 +15,14 @@ from fairground import load
 from fairground.engine.match import Match
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
-from fairground.server import jobs, wire
-from fairground.server.clock import Watch
-from fairground.server.hall import Hall
-from fairground.server.pool import Workers
+from fairground.server import wire
 from fairground.server.run import hall_of, running
 from fairground.server.settings import Limits, Settings
-from fairground.server.thinker import Thinker
+from fairground.server.tables.registry import Hall
+from fairground.server.time_source import Watch
+from fairground.server.workers import jobs
+from fairground.server.workers.pool import Workers
+from fairground.server.workers.worker import Thinker
 
 T = TypeVar("T")
 PATIENCE = 120.0

@@ -13,8 +13,8 @@ from fairground import Match, Record, load
 from fairground.cli.main import app
 from fairground.engine.errors import FairgroundError
 from fairground.engine.rng import seeded
-from fairground.server.archive import Entry
-from fairground.server.stores import opened
+from fairground.server.store.archive import Entry
+from fairground.server.store.opening import opened
 from hosting import Fair, fair, run
 from postgres import postgres
 from settings import EVERY_GAME

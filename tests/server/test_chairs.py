@@ -7,7 +7,7 @@ import pytest
 
 from fairground import load
 from fairground.server import wire
-from fairground.server.clock import HandWatch
+from fairground.server.time_source import HandWatch
 from hosting import fair, run
 from settings import EVERY_GAME
 

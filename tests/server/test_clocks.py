@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fairground.server import jobs, wire
-from fairground.server.clock import HandWatch
-from fairground.server.times import Clocks
+from fairground.server import wire
+from fairground.server.tables.clocks import Clocks
+from fairground.server.time_source import HandWatch
+from fairground.server.workers import jobs
 from hosting import Guest, fair, run
 from settings import EVERY_GAME
 

@@ -10,14 +10,15 @@ import pytest
 from crowd import Player, all_play, look, seat_people
 from fairground import Match, Record, load
 from fairground.engine.rng import seeded
-from fairground.server import letters, wire
+from fairground.server import wire
+from fairground.server.cluster import messages as letters
+from fairground.server.cluster.postgres import PostgresStore
+from fairground.server.cluster.remote_table import FarTable
 from fairground.server.errors import StoreError
-from fairground.server.far import FarTable
-from fairground.server.hall import Hall
-from fairground.server.postgres import PostgresStore
-from fairground.server.store import Change
-from fairground.server.table import Table
-from fairground.server.visitor import Visitor
+from fairground.server.store.store import Change
+from fairground.server.tables.connection import Visitor
+from fairground.server.tables.registry import Hall
+from fairground.server.tables.table import Table
 from hosting import PATIENCE, Fair, fair, run
 from postgres import Postgres, postgres
 from settings import EVERY_GAME

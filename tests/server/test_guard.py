@@ -12,10 +12,11 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from fairground.server import logs, site, wire
-from fairground.server.buckets import Buckets, Counts
+from fairground.server import logs, wire
 from fairground.server.errors import ServerError
-from fairground.server.guard import POLICY, address_of
+from fairground.server.http import site
+from fairground.server.http.guard import POLICY, address_of
+from fairground.server.http.rate_limits import Buckets, Counts
 from fairground.server.settings import Limits, limits_from
 from hosting import GENEROUS, fair, play_randomly, run
 from settings import EVERY_GAME

@@ -9,7 +9,7 @@ import pytest
 from crowd import LOST, Player, Seats, all_play, look, seat_people
 from fairground.engine.rng import seeded
 from fairground.server.settings import Settings
-from fairground.server.stores import opened
+from fairground.server.store.opening import opened
 from hosting import GENEROUS, PATIENCE, run
 from postgres import postgres
 from processes import Server, Stable, stable

@@ -9,7 +9,7 @@ import pytest
 from fairground import load
 from fairground.engine.rng import seeded
 from fairground.server import wire
-from fairground.server.clock import HandWatch
+from fairground.server.time_source import HandWatch
 from hosting import Fair, Guest, catch_up, fair, options_of, play_randomly, run
 from settings import EVERY_GAME, SETTINGS
 

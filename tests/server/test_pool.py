@@ -11,9 +11,9 @@ import pytest
 from fairground import Match, load
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.server import jobs
-from fairground.server.pool import NoAnswer, Pool
-from fairground.server.thinker import REMEMBERED, Thinker
+from fairground.server.workers import jobs
+from fairground.server.workers.pool import NoAnswer, Pool
+from fairground.server.workers.worker import REMEMBERED, Thinker
 from hosting import fair, options_of, run
 from settings import EVERY_GAME
 

@@ -10,9 +10,9 @@ from sqlalchemy import Connection, create_engine, inspect, text
 from crowd import Player, all_play
 from fairground import Match, Record, load
 from fairground.engine.rng import seeded
-from fairground.server import schema
 from fairground.server.errors import StoreError
-from fairground.server.stores import looked_at, opened
+from fairground.server.store import schema
+from fairground.server.store.opening import looked_at, opened
 from hosting import fair, run
 from postgres import postgres
 

@@ -12,10 +12,10 @@ from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
 from fairground.engine.story import heard
 from fairground.server import keys, wire
-from fairground.server.live import LiveTable
-from fairground.server.store import Kept, Live, Seated
-from fairground.server.telling import update
-from fairground.server.times import Clocks, fresh
+from fairground.server.store.store import Kept, Live, Seated
+from fairground.server.tables.clocks import Clocks, fresh
+from fairground.server.tables.state import LiveTable
+from fairground.server.tables.updates import update
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
 
 HIDING = [s for s in SETTINGS if s.game.hides(s.options)]

@@ -12,11 +12,12 @@ import pytest
 from sqlalchemy import Connection, create_engine, event, inspect
 
 from fairground import load
-from fairground.server import schema, wire
+from fairground.server import wire
 from fairground.server.errors import StoreError
-from fairground.server.store import Change, Kept, Live, Seated, SqlStore
-from fairground.server.stores import default_url, opened
-from fairground.server.writer import Writer
+from fairground.server.store import schema
+from fairground.server.store.opening import default_url, opened
+from fairground.server.store.store import Change, Kept, Live, Seated, SqlStore
+from fairground.server.store.writer import Writer
 from hosting import Fair, Guest, catch_up, fair, play_randomly, run
 from settings import EVERY_GAME
 
@@ -303,7 +304,7 @@ def test_a_match_ends_under_the_rules_it_began_with(tmp_path: Path, monkeypatch:
         asked.append(rules)
         return older if rules == 0 else load(name, rules)
 
-    for module in ("live", "thinker"):
+    for module in ("tables.state", "workers.worker"):
         monkeypatch.setattr(f"fairground.server.{module}.load", shelf)
 
     async def scenario() -> None:

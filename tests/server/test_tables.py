@@ -10,7 +10,7 @@ import pytest
 from fairground import Match, Record, load
 from fairground.engine.story import heard
 from fairground.server import keys, wire
-from fairground.server.clock import HandWatch
+from fairground.server.time_source import HandWatch
 from hosting import fair, options_of, play_randomly, run
 from settings import EVERY_GAME
 

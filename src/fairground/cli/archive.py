@@ -38,8 +38,8 @@ def import_all(
 
 
 async def _export(file: Path, url: str) -> int:
-    from fairground.server.archive import lines
-    from fairground.server.stores import default_url, looked_at
+    from fairground.server.store.archive import lines
+    from fairground.server.store.opening import default_url, looked_at
 
     beside, count = file.with_name(file.name + ".part"), -1
     async with looked_at(url or default_url()) as store:
@@ -55,8 +55,8 @@ async def _export(file: Path, url: str) -> int:
 
 
 async def _import(file: Path, url: str) -> tuple[int, int]:
-    from fairground.server.archive import bring_in
-    from fairground.server.stores import default_url, opened
+    from fairground.server.store.archive import bring_in
+    from fairground.server.store.opening import default_url, opened
 
     try:
         with file.open("rb") as lines:

@@ -12,13 +12,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from fairground import __version__
 from fairground.engine.errors import FairgroundError
-from fairground.server import rest, wire
+from fairground.server import wire
 from fairground.server.errors import Refusal, StoreError
-from fairground.server.guard import Guard, Limiter
-from fairground.server.hall import Hall
-from fairground.server.metrics import HallCollector, metrics
-from fairground.server.site import site
-from fairground.server.socket import live
+from fairground.server.http import routes as rest
+from fairground.server.http.guard import Guard, Limiter
+from fairground.server.http.metrics_endpoint import HallCollector, metrics
+from fairground.server.http.site import site
+from fairground.server.http.socket import live
+from fairground.server.tables.registry import Hall
 
 Web = Request[Any, Any, State]
 UNPACKED = ["^/api/(?!replay)", "^/metrics"]  # what carries keys is not packed: its length would tell of them

@@ -10,17 +10,17 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import uvicorn
 
 from fairground.server.app import application
-from fairground.server.clock import RealWatch, Watch
 from fairground.server.errors import ServerError
-from fairground.server.hall import Hall
 from fairground.server.logs import log
-from fairground.server.meters import Meters
-from fairground.server.pool import Pool, Workers
+from fairground.server.metrics import Meters
 from fairground.server.services import Services
 from fairground.server.settings import Settings
-from fairground.server.store import SqlStore
-from fairground.server.stores import default_url, opened
-from fairground.server.writer import Writer
+from fairground.server.store.opening import default_url, opened
+from fairground.server.store.store import SqlStore
+from fairground.server.store.writer import Writer
+from fairground.server.tables.registry import Hall
+from fairground.server.time_source import RealWatch, Watch
+from fairground.server.workers.pool import Pool, Workers
 
 
 class Server(uvicorn.Server):
@@ -57,7 +57,7 @@ async def hall_of(
 async def together(hall: Hall, store: SqlStore) -> AsyncIterator[None]:
     """With the other servers on the same store, where there can be others."""
     if store.shared:
-        from fairground.server.relay import relayed  # needs what only PostgreSQL needs
+        from fairground.server.cluster.relay import relayed  # needs what only PostgreSQL needs
 
         async with relayed(hall, store):
             yield

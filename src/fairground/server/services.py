@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from fairground.server.clock import RealWatch, Watch
-from fairground.server.meters import Meters
-from fairground.server.pool import Workers
+from fairground.server.metrics import Meters
 from fairground.server.settings import Settings
-from fairground.server.store import Store
-from fairground.server.writer import Writer
+from fairground.server.store.store import Store
+from fairground.server.store.writer import Writer
+from fairground.server.time_source import RealWatch, Watch
+from fairground.server.workers.pool import Workers
 
 
 def _ignore(address: str) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fairground.server.errors import StoreError
-from fairground.server.store import SqlStore
+from fairground.server.store.store import SqlStore
 
 EXAMPLES = "sqlite:///file.db or postgresql://user@host/database"
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000")
@@ -87,7 +87,7 @@ def _postgres(place: URL) -> SqlStore:
     if place.get_backend_name() != "postgresql":
         raise StoreError(f"expected a store such as {EXAMPLES}, got {place.render_as_string()!r}")
     try:
-        from fairground.server.postgres import PostgresStore
+        from fairground.server.cluster.postgres import PostgresStore
     except ModuleNotFoundError as error:
         raise StoreError(f"PostgreSQL needs {error.name}: install fairground[postgres]") from None
     return PostgresStore(place)

@@ -13,8 +13,8 @@ from sqlalchemy import Executable, Row, Select, bindparam, delete, func, insert,
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from fairground.server import schema
 from fairground.server.errors import StoreError
+from fairground.server.store import schema
 from fairground.server.wire import Clock, Phase
 
 

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from fairground.server.errors import StoreError
 from fairground.server.logs import log
-from fairground.server.meters import Meters
-from fairground.server.store import Change, Store
+from fairground.server.metrics import Meters
+from fairground.server.store.store import Change, Store
 
 MOST = 500
 Entry: TypeAlias = tuple[Sequence[Change], asyncio.Future[None]]

@@ -7,7 +7,7 @@ from fairground.engine.picture import plain
 from fairground.engine.state import State
 from fairground.engine.story import Entry
 from fairground.server import wire
-from fairground.server.live import LiveTable, chairs
+from fairground.server.tables.state import LiveTable, chairs
 
 write_view = msgspec.json.Encoder().encode
 

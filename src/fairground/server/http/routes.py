@@ -14,11 +14,12 @@ from fairground.engine.errors import UnknownGame
 from fairground.engine.game import Game
 from fairground.engine.state import State as Position
 from fairground.games import games, load
-from fairground.server import jobs, wire
-from fairground.server.actions import Invite, TakeChair
+from fairground.server import wire
 from fairground.server.errors import Refusal, StoreError
-from fairground.server.guard import TOO_MANY, Limiter, address_of
-from fairground.server.hall import Hall
+from fairground.server.http.guard import TOO_MANY, Limiter, address_of
+from fairground.server.tables.actions import Invite, TakeChair
+from fairground.server.tables.registry import Hall
+from fairground.server.workers import jobs
 
 TableName = Annotated[str, PathParameter(max_length=32, description="The table's name.")]
 GameName = Annotated[str, PathParameter(max_length=40, description="The game's name.")]

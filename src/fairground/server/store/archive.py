@@ -12,8 +12,8 @@ import msgspec
 from fairground.engine.errors import FairgroundError
 from fairground.engine.record import Record
 from fairground.server.errors import Refusal
-from fairground.server.live import LiveTable, edition
-from fairground.server.store import Change, Kept, KeptMove, SqlStore
+from fairground.server.store.store import Change, Kept, KeptMove, SqlStore
+from fairground.server.tables.state import LiveTable, edition
 
 FORMAT = 1
 AT_ONCE = 100

@@ -11,10 +11,10 @@ from litestar.params import FromPath
 
 from fairground.engine.errors import FairgroundError
 from fairground.server import wire
-from fairground.server.buckets import Buckets
-from fairground.server.guard import TOO_MANY, Limiter, address_of
-from fairground.server.hall import AnyTable, Hall
-from fairground.server.visitor import Visitor
+from fairground.server.http.guard import TOO_MANY, Limiter, address_of
+from fairground.server.http.rate_limits import Buckets
+from fairground.server.tables.connection import Visitor
+from fairground.server.tables.registry import AnyTable, Hall
 
 AGAIN, NEVER = 1012, 1008
 Web = WebSocket[Any, Any, State]

@@ -5,12 +5,13 @@ from itertools import count
 
 import msgspec
 
-from fairground.server import letters, wire
-from fairground.server.actions import Action, Result, TakeChair
+from fairground.server import wire
+from fairground.server.cluster import messages as letters
+from fairground.server.cluster.channel import Post
 from fairground.server.errors import Refusal
-from fairground.server.post import Post
-from fairground.server.table import LEAVING
-from fairground.server.visitor import Visitor
+from fairground.server.tables.actions import Action, Result, TakeChair
+from fairground.server.tables.connection import Visitor
+from fairground.server.tables.table import LEAVING
 
 _numbers = count(1)
 _read_taken = msgspec.json.Decoder(wire.Taken).decode

@@ -18,9 +18,10 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from fairground.server import keys, schema
+from fairground.server import keys
 from fairground.server.errors import StoreError
-from fairground.server.store import Change, SqlStore, statements
+from fairground.server.store import schema
+from fairground.server.store.store import Change, SqlStore, statements
 
 KEEPER, POST = "fairground keeper ", "fairground post "
 # A host that vanishes without a word is given up after about half a minute.

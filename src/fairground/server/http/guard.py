@@ -8,10 +8,10 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from fairground.server import wire
-from fairground.server.buckets import Buckets, Counts
-from fairground.server.clock import Watch
-from fairground.server.meters import Meters
+from fairground.server.http.rate_limits import Buckets, Counts
+from fairground.server.metrics import Meters
 from fairground.server.settings import Settings
+from fairground.server.time_source import Watch
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"

@@ -11,16 +11,17 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from fairground.engine.errors import FairgroundError
-from fairground.server import letters, wire
+from fairground.server import wire
+from fairground.server.cluster import messages as letters
+from fairground.server.cluster.channel import Post
+from fairground.server.cluster.postgres import PostgresStore
+from fairground.server.cluster.remote_table import FarTable
 from fairground.server.errors import Refusal
-from fairground.server.far import FarTable
-from fairground.server.hall import Elsewhere, Hall
 from fairground.server.logs import log
-from fairground.server.post import Post
-from fairground.server.postgres import PostgresStore
-from fairground.server.store import SqlStore
-from fairground.server.table import LEAVING, Table
-from fairground.server.visitor import Visitor
+from fairground.server.store.store import SqlStore
+from fairground.server.tables.connection import Visitor
+from fairground.server.tables.registry import Elsewhere, Hall
+from fairground.server.tables.table import LEAVING, Table
 
 LOOK, ADOPT = 1.0, 30
 TRIES, PAUSE = 40, 0.05

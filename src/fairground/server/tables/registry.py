@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from fairground.engine.errors import FairgroundError
 from fairground.games import load
-from fairground.server import jobs, keys, wire
+from fairground.server import keys, wire
+from fairground.server.cluster.locks import Alone, Owners
 from fairground.server.errors import Refusal, StoreError
-from fairground.server.live import LiveTable, chairs, edition, facts
 from fairground.server.logs import log
-from fairground.server.owners import Alone, Owners
-from fairground.server.rulings import need_level, tidy
 from fairground.server.services import Services
-from fairground.server.store import Change, Kept, Live, Seated
-from fairground.server.table import LEAVING, Table
-from fairground.server.thinker import try_out
-from fairground.server.times import fresh
+from fairground.server.store.store import Change, Kept, Live, Seated
+from fairground.server.tables.clocks import fresh
+from fairground.server.tables.requests import need_level, tidy
+from fairground.server.tables.state import LiveTable, chairs, edition, facts
+from fairground.server.tables.table import LEAVING, Table
+from fairground.server.workers import jobs
+from fairground.server.workers.worker import try_out
 
 if TYPE_CHECKING:
-    from fairground.server.far import FarTable
+    from fairground.server.cluster.remote_table import FarTable
 
 AnyTable: TypeAlias = "Table | FarTable"
 UNKNOWN = "there is no such table"

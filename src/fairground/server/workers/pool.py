@@ -6,13 +6,13 @@ from asyncio.subprocess import PIPE, Process
 from typing import Protocol
 
 from fairground.engine.errors import FairgroundError
-from fairground.server import jobs
 from fairground.server.logs import log
-from fairground.server.meters import Meters
+from fairground.server.metrics import Meters
+from fairground.server.workers import jobs
 
 TRIES = 3
 LONGEST_LINE = 1 << 27
-COMMAND = (sys.executable, "-m", "fairground.server.thinker")
+COMMAND = (sys.executable, "-m", "fairground.server.workers.worker")
 
 
 class NoAnswer(FairgroundError):

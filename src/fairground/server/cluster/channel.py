@@ -10,7 +10,7 @@ import asyncpg
 import msgspec
 from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
 
-from fairground.server.letters import Letter, Unpacking, packed
+from fairground.server.cluster.messages import Letter, Unpacking, packed
 from fairground.server.logs import log
 
 CHANNEL = "fairground_"

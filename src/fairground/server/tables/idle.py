@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from fairground.server.live import LiveTable
+from fairground.server.tables.state import LiveTable
 
 
 class Vigil:

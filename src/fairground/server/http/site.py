@@ -5,7 +5,7 @@ from pathlib import Path
 from litestar import Router
 from litestar.static_files import create_static_files_router
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 
 
 def folder() -> Path:

@@ -16,8 +16,9 @@ from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.engine.story import Entry, heard
 from fairground.games import load
-from fairground.server import jobs, keys, wire
-from fairground.server.telling import told, write_view
+from fairground.server import keys, wire
+from fairground.server.tables.updates import told, write_view
+from fairground.server.workers import jobs
 
 REMEMBERED = 64
 AnyMatch = Match[State, object]

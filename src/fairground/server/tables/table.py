@@ -10,18 +10,18 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 from fairground.server import keys, wire
-from fairground.server.actions import Action, Result, act
-from fairground.server.clock import Alarm
 from fairground.server.errors import Refusal, Stale, StoreError
-from fairground.server.live import LiveTable, facts
 from fairground.server.logs import log
-from fairground.server.minds import Minds
-from fairground.server.rulings import Ruling
 from fairground.server.services import Services
-from fairground.server.store import Change
-from fairground.server.telling import update
-from fairground.server.vigil import Vigil
-from fairground.server.visitor import Visitor
+from fairground.server.store.store import Change
+from fairground.server.tables.actions import Action, Result, act
+from fairground.server.tables.bots import Minds
+from fairground.server.tables.connection import Visitor
+from fairground.server.tables.idle import Vigil
+from fairground.server.tables.requests import Ruling
+from fairground.server.tables.state import LiveTable, facts
+from fairground.server.tables.updates import update
+from fairground.server.time_source import Alarm
 
 T = TypeVar("T")
 Errand: TypeAlias = Callable[[], Awaitable[None]]

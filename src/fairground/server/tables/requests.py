@@ -7,9 +7,9 @@ from fairground.bots.names import known
 from fairground.engine.errors import FairgroundError
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal, Stale
-from fairground.server.live import LiveTable
-from fairground.server.store import Change, Kept, Live, Seated
-from fairground.server.times import fresh
+from fairground.server.store.store import Change, Kept, Live, Seated
+from fairground.server.tables.clocks import fresh
+from fairground.server.tables.state import LiveTable
 
 STALE = "that was chosen before something else happened; this is how the table stands now"
 

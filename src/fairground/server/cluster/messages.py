@@ -11,7 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from fairground.server import wire
-from fairground.server.actions import Action
+from fairground.server.tables.actions import Action
 
 PART = 7_900  # a notification of PostgreSQL holds less than 8,000 bytes
 

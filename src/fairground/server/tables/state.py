@@ -10,8 +10,8 @@ from fairground.engine.story import Entry, heard
 from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
-from fairground.server.store import Change, Kept, KeptMove, Seated
-from fairground.server.times import Clocks
+from fairground.server.store.store import Change, Kept, KeptMove, Seated
+from fairground.server.tables.clocks import Clocks
 
 AnyGame = Game[State, object]
 

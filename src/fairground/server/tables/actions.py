@@ -6,9 +6,9 @@ import msgspec
 
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
-from fairground.server.live import LiveTable
-from fairground.server.rulings import tidy
-from fairground.server.store import Change, Seated
+from fairground.server.store.store import Change, Seated
+from fairground.server.tables.requests import tidy
+from fairground.server.tables.state import LiveTable
 
 
 class TakeChair(msgspec.Struct, tag="take"):

@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Awaitable, Callable
 
 from fairground.engine.errors import FairgroundError
-from fairground.server import jobs
-from fairground.server.live import LiveTable
 from fairground.server.logs import log
 from fairground.server.services import Services
+from fairground.server.tables.state import LiveTable
+from fairground.server.workers import jobs
 
 Chose = Callable[[int, int, int], Awaitable[None]]
 
