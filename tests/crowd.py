@@ -23,9 +23,9 @@ Address: TypeAlias = Callable[[], str]
 class Screen(msgspec.Struct, tag="update"):
     """What a screen shows; the parts that only a game understands stay as they came."""
 
-    number: int
+    update: int
     phase: Literal["waiting", "playing", "over"]
-    at: int
+    moves: int
     kept: int
     story: list[msgspec.Raw]
     offers: list[wire.Offer]
@@ -39,7 +39,7 @@ class Screen(msgspec.Struct, tag="update"):
     def all(self) -> tuple[object, ...]:
         """Everything but the story, to compare."""
         raw = (self.chairs, self.actors, self.view, self.points, self.outcome)
-        return (self.number, self.phase, self.at, self.undo, self.offers, *map(bytes, raw))
+        return (self.update, self.phase, self.moves, self.undo, self.offers, *map(bytes, raw))
 
 
 _read = msgspec.json.Decoder(
@@ -78,7 +78,7 @@ class Player:
     def able(self) -> bool:
         """Whether a move is owed, and what it is about has been seen."""
         screen = self.screen
-        return bool(not self.pending and screen and screen.offers and screen.number >= self.known)
+        return bool(not self.pending and screen and screen.offers and screen.update >= self.known)
 
     async def play(self) -> None:
         """Play on until all is done."""
@@ -110,7 +110,7 @@ class Player:
         )
 
     def hello(self) -> wire.Hello:
-        return wire.Hello(self.key, since=self.screen.number if self.screen else 0)
+        return wire.Hello(self.key, since=self.screen.update if self.screen else 0)
 
     async def visit(self, socket: ClientConnection) -> None:
         """One connection."""
@@ -130,7 +130,7 @@ class Player:
             self.show(message)
         elif isinstance(message, wire.Done) and self.pending and message.mark == self.pending[0].mark:
             self.done.append(self.pending[1])
-            self.pending, self.known = None, message.number
+            self.pending, self.known = None, message.update
         elif isinstance(message, wire.Refused) and self.pending and message.mark == self.pending[0].mark:
             self.pending = None
             if "could not be saved" in message.why:
@@ -144,7 +144,7 @@ class Player:
         if screen.kept > len(self.story):
             self.screen = None  # something was lost: begin anew
             raise EOFError
-        assert screen.number >= self.known, "something that was acknowledged is gone"
+        assert screen.update >= self.known, "something that was acknowledged is gone"
         self.screen = screen
         self.story = self.story[: screen.kept] + [bytes(entry) for entry in screen.story]
 
@@ -154,7 +154,7 @@ class Player:
             return
         offer = self.screen.offers[self.rng.below(len(self.screen.offers))]
         mark = f"{self.table}-{self.rng.below(1 << 30)}-{len(self.done)}"
-        self.pending = (wire.Play(self.screen.number, offer.move, mark), offer.words)
+        self.pending = (wire.Play(self.screen.update, offer.move, mark), offer.words)
         await self.send(socket, self.pending[0])
 
 

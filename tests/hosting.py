@@ -16,13 +16,13 @@ from fairground.engine.match import Match
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
 from fairground.server import wire
-from fairground.server.run import hall_of, running
-from fairground.server.settings import Limits, Settings
-from fairground.server.tables.registry import Hall
-from fairground.server.time_source import Watch
+from fairground.server.backend import Backend
+from fairground.server.run import listen, open_backend
+from fairground.server.settings import Limits, ServerSettings
+from fairground.server.time_source import TimeSource
 from fairground.server.workers import jobs
-from fairground.server.workers.pool import Workers
-from fairground.server.workers.worker import Thinker
+from fairground.server.workers.pool import JobExecutor
+from fairground.server.workers.worker import JobHandler
 
 T = TypeVar("T")
 PATIENCE = 120.0
@@ -46,28 +46,30 @@ class Inline:
     """Workers without processes: jobs are done at once."""
 
     def __init__(self) -> None:
-        self.thinker = Thinker()
+        self.handler = JobHandler()
         self.done: list[jobs.Job] = []
 
-    async def ask(self, job: jobs.Job) -> jobs.Answer:
+    async def ask(self, job: jobs.Job) -> jobs.JobAnswer:
         self.done.append(job)
         await asyncio.sleep(0)
-        return jobs.read_answer(jobs.write(self.thinker.answer(job)))
+        return jobs.read_answer(jobs.write(self.handler.answer(job)))
 
 
 @asynccontextmanager
 async def fair(
-    folder: Path, watch: Watch | None = None, workers: Workers | None = None, **changes: object
+    folder: Path, time: TimeSource | None = None, workers: JobExecutor | None = None, **changes: object
 ) -> AsyncIterator["Fair"]:
     """A server whose store lies in `folder`."""
-    usual = Settings(port=0, store=f"sqlite:///{folder / 'tables.db'}", pace=(0.0, 0.0), limits=GENEROUS)
+    usual = ServerSettings(
+        port=0, store=f"sqlite:///{folder / 'tables.db'}", pace=(0.0, 0.0), limits=GENEROUS
+    )
     settings = msgspec.structs.replace(usual, **changes)
     async with (
-        hall_of(settings, watch, workers or Inline()) as hall,
-        running(hall) as port,
+        open_backend(settings, time, workers or Inline()) as backend,
+        listen(backend) as port,
         httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as web,
     ):
-        yield Fair(hall, port, web)
+        yield Fair(backend, port, web)
 
 
 def options_of(name: str) -> dict[str, str]:
@@ -78,8 +80,9 @@ def options_of(name: str) -> dict[str, str]:
 class Fair:
     """What a test does at a server."""
 
-    def __init__(self, hall: Hall, port: int, web: httpx.AsyncClient) -> None:
-        self.hall = hall
+    def __init__(self, backend: Backend, port: int, web: httpx.AsyncClient) -> None:
+        self.backend = backend
+        self.registry = backend.registry
         self.port = port
         self.web = web
 
@@ -144,7 +147,7 @@ class Fair:
 
     def match(self, table: str) -> Match[State, object]:
         """The true match, which nobody outside ever sees."""
-        match = self.hall.tables[table].live.match
+        match = self.registry.tables[table].state.match
         assert match is not None
         return match
 
@@ -161,7 +164,7 @@ class Guest:
         self.presence: wire.Presence | None = None
         self.story: list[wire.Told] = []
         self.done: list[str] = []
-        self.done_at = 0
+        self.done_update = 0
         self.refused: list[wire.Refused] = []
         self.closing: wire.Closing | None = None
         self.marks = 0
@@ -202,7 +205,7 @@ class Guest:
             self.presence = message
         elif isinstance(message, wire.Done):
             self.done.append(message.mark)
-            self.done_at = message.number
+            self.done_update = message.update
         elif isinstance(message, wire.Refused):
             self.refused.append(message)
         else:
@@ -226,10 +229,10 @@ class Guest:
         """Ask for something, and see its update too."""
         refused = await self.ask(request)
         assert refused is None, refused
-        await self.until(lambda: self.now.number >= self.done_at)
+        await self.until(lambda: self.now.update >= self.done_update)
 
     async def play(self, move: int) -> None:
-        await self.granted(wire.Play(self.now.number, move))
+        await self.granted(wire.Play(self.now.update, move))
 
     async def closed(self) -> wire.Closing | None:
         """Wait until the server closes the connection; gives its last words."""
@@ -244,7 +247,7 @@ async def play_randomly(guests: dict[int, Guest], seed: str, most: int = 10**6) 
     """Let people play at random until the match is over, or for so many moves in all."""
     rng = seeded(seed)
     for _ in range(most):
-        newest = max(guests.values(), key=lambda guest: guest.now.number)
+        newest = max(guests.values(), key=lambda guest: guest.now.update)
         if newest.now.phase == "over":
             break
         await catch_up(guests)
@@ -260,6 +263,6 @@ async def play_randomly(guests: dict[int, Guest], seed: str, most: int = 10**6) 
 
 async def catch_up(guests: dict[int, Guest]) -> None:
     """Let everybody have the newest update that anybody has."""
-    newest = max(guest.now.number for guest in guests.values())
+    newest = max(guest.now.update for guest in guests.values())
     for guest in guests.values():
-        await guest.until(lambda guest=guest: guest.now.number >= newest)  # type: ignore[misc]
+        await guest.until(lambda guest=guest: guest.now.update >= newest)  # type: ignore[misc]

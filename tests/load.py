@@ -24,7 +24,7 @@ from crowd import LOST, PATIENCE, Player, Screen, Seats, seat_people
 from fairground import games, load
 from fairground.engine.rng import seeded
 from fairground.server import wire
-from fairground.server.run import event_loops
+from fairground.server.run import event_loop_factory
 from fairground.server.settings import Limits
 
 AT_ONCE = 16
@@ -76,7 +76,7 @@ class Member(Player):
     def show(self, screen: Screen) -> None:
         super().show(screen)
         self.shown += 1
-        self.duel.seen(self, screen.at)
+        self.duel.seen(self, screen.moves)
 
     async def hear(self, socket: ClientConnection, message: object) -> None:
         await super().hear(socket, message)
@@ -102,7 +102,7 @@ class Duel:
         self.members: list[Member] = []
         self.tasks: list[asyncio.Task[None]] = []
         self.mover: Member | None = None
-        self.at = 0
+        self.moves = 0
         self.sent = 0.0
 
     async def sit_down(self, seats: Seats) -> None:
@@ -126,12 +126,12 @@ class Duel:
 
     async def move(self, member: Member) -> None:
         assert member.screen
-        self.mover, self.at, self.sent = member, member.screen.at, time.perf_counter()
+        self.mover, self.moves, self.sent = member, member.screen.moves, time.perf_counter()
         await member.move()
 
-    def seen(self, member: Member, at: int) -> None:
+    def seen(self, member: Member, moves: int) -> None:
         """Somebody's screen shows so many moves."""
-        if self.mover is not None and member is not self.mover and at > self.at:
+        if self.mover is not None and member is not self.mover and moves > self.moves:
             self.crowd.delays.append(time.perf_counter() - self.sent)
             self.mover = None
 
@@ -230,7 +230,7 @@ class Crowd:
                 member.socket = None
                 await member.refresh()
             screens = [member.screen for member in duel.members]
-            public = {(s.number, s.at, s.phase, bytes(s.points), bytes(s.actors)) for s in screens if s}
+            public = {(s.update, s.moves, s.phase, bytes(s.points), bytes(s.actors)) for s in screens if s}
             different += len(public) != 1 or None in screens
         return different
 
@@ -362,7 +362,7 @@ def main() -> None:
     words.add_argument("--store", default="", help="where the server keeps its tables; else a fresh file")
     words.add_argument("--json", type=Path, help="write the figures here too")
     chosen = words.parse_args()
-    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=event_loops()) as runner:
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=event_loop_factory()) as runner:
         store = chosen.store or f"sqlite:///{folder}/tables.db"
         report = runner.run(measure(chosen.tables, chosen.moves, chosen.rate, store, chosen.warm))
     print("\n".join(told(report)))

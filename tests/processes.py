@@ -17,8 +17,8 @@ from pathlib import Path
 import msgspec
 
 from fairground.server import logs
-from fairground.server.run import event_loops, serve
-from fairground.server.settings import Settings
+from fairground.server.run import event_loop_factory, serve
+from fairground.server.settings import ServerSettings
 
 PATIENCE = 120.0
 
@@ -63,7 +63,7 @@ class Stable:
         self.turn = asyncio.Lock()
         self.servers: list[Server] = []
 
-    async def server(self, settings: Settings) -> Server:
+    async def server(self, settings: ServerSettings) -> Server:
         """A fresh server process that listens."""
         assert self.process.stdin and self.process.stdout
         async with self.turn:
@@ -89,7 +89,7 @@ async def stable(log: Path) -> AsyncIterator[Stable]:
             await process.communicate()
 
 
-def child(settings: Settings) -> None:
+def child(settings: ServerSettings) -> None:
     """Serve, in a process that was just forked."""
 
     def tell(born: Born) -> None:
@@ -99,7 +99,7 @@ def child(settings: Settings) -> None:
     logs.set_up(sys.stderr)
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     try:
-        with asyncio.Runner(loop_factory=event_loops()) as runner:
+        with asyncio.Runner(loop_factory=event_loop_factory()) as runner:
             runner.run(serve(settings, lambda port: tell(Born(os.getpid(), port))))
     except Exception as error:
         tell(Born(why=str(error)))
@@ -119,7 +119,7 @@ def main() -> None:
         if os.fork() == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             try:
-                child(msgspec.json.decode(line, type=Settings))
+                child(msgspec.json.decode(line, type=ServerSettings))
             finally:
                 os._exit(0)
 

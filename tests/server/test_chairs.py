@@ -7,7 +7,7 @@ import pytest
 
 from fairground import load
 from fairground.server import wire
-from fairground.server.time_source import HandWatch
+from fairground.server.time_source import ManualTime
 from hosting import fair, run
 from settings import EVERY_GAME
 
@@ -150,11 +150,11 @@ def test_a_person_resigns_and_takes_the_chair_back(tmp_path: Path) -> None:
                 await guest.granted(wire.Resign())
                 assert guest.now.chairs[0] == wire.Chair(True, "", "greedy")
                 assert guest.now.offers == []
-                refused = await guest.ask(wire.Play(guest.now.number, 0))
+                refused = await guest.ask(wire.Play(guest.now.update, 0))
                 assert refused is not None
             async with host.guest(created.table.id, created.key) as guest:
                 assert guest.now.chairs[0].bot or guest.now.phase == "over", "coming back is no return"
-                await guest.until(lambda: guest.now.at > 4)  # the bot plays on
+                await guest.until(lambda: guest.now.moves > 4)  # the bot plays on
                 if guest.now.phase == "playing":
                     await guest.granted(wire.Return())
                     assert guest.now.chairs[0].bot is None
@@ -164,8 +164,8 @@ def test_a_person_resigns_and_takes_the_chair_back(tmp_path: Path) -> None:
 
 def test_a_bot_takes_an_absent_persons_chair_while_somebody_waits(tmp_path: Path) -> None:
     async def scenario() -> None:
-        watch = HandWatch()
-        async with fair(tmp_path, watch) as host, AsyncExitStack() as stack:
+        time = ManualTime()
+        async with fair(tmp_path, time) as host, AsyncExitStack() as stack:
             created = await host.create(GAME, 2, away=60, bots=[None, None])
             table = created.table.id
             taken = await host.take(table, 1, created.invitations[1])
@@ -176,13 +176,13 @@ def test_a_bot_takes_an_absent_persons_chair_while_somebody_waits(tmp_path: Path
                 while 0 not in second.now.actors:  # let it be the turn of the one who will go
                     await second.play(second.now.offers[0].move)
             await second.until(lambda: second.presence is not None and not second.presence.present[0])
-            watch.turn(59)
+            time.advance(59)
             await second.granted(wire.Rename("Ann"))
             assert second.now.chairs[0].bot is None
-            watch.turn(1)
+            time.advance(1)
             await second.until(lambda: second.now.chairs[0].bot is not None)
-            made = second.now.at
-            await second.until(lambda: second.now.at > made or 0 not in second.now.actors)
+            made = second.now.moves
+            await second.until(lambda: second.now.moves > made or 0 not in second.now.actors)
             async with host.guest(table, created.key) as first:
                 assert first.now.chairs[0].bot is None, "who returns sits down again"
 
@@ -191,13 +191,13 @@ def test_a_bot_takes_an_absent_persons_chair_while_somebody_waits(tmp_path: Path
 
 def test_nobody_is_replaced_while_nobody_waits(tmp_path: Path) -> None:
     async def scenario() -> None:
-        watch = HandWatch()
-        async with fair(tmp_path, watch, idle=10**9) as host:
+        time = ManualTime()
+        async with fair(tmp_path, time, idle=10**9) as host:
             created = await host.create(GAME, 2, away=60, bots=[None, "random"], start=True)
             async with host.guest(created.table.id, created.key):
                 pass
             async with host.guest(created.table.id) as spectator:
-                watch.turn(10**6)
+                time.advance(10**6)
                 async with host.guest(created.table.id, created.key) as guest:
                     assert guest.now.chairs[0].bot is None
                     assert all(update.chairs[0].bot is None for update in spectator.updates)

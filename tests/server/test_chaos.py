@@ -71,7 +71,7 @@ async def check(host: Fair, player: Player) -> None:
     assert player.screen is not None and player.screen.all() == screen.all()
     assert player.story == story
     made = iter(
-        [m.words for m in await host.hall.services.store.moves(player.table) if m.seat == player.seat]
+        [m.words for m in await host.registry.services.store.moves(player.table) if m.seat == player.seat]
     )
     assert all(words in made for words in player.done), "what was acknowledged is not kept in that order"
 

@@ -96,7 +96,7 @@ def test_nothing_but_the_seal_is_told_of_the_seed_before_the_end(tmp_path: Path)
                 for _ in range(10):
                     await guest.until(lambda: bool(guest.now.offers))
                     await guest.play(guest.now.offers[rng.below(len(guest.now.offers))].move)
-                seed = host.hall.tables[created.table.id].live.kept.seed
+                seed = host.registry.tables[created.table.id].state.stored.seed
                 assert keys.seal(seed) == created.table.seal
                 assert seed.hex() not in "".join(guest.frames)
             status, why = await host.refusal("GET", f"/api/tables/{created.table.id}/record")

@@ -16,7 +16,7 @@ from fairground.server import logs, wire
 from fairground.server.errors import ServerError
 from fairground.server.http import site
 from fairground.server.http.guard import POLICY, address_of
-from fairground.server.http.rate_limits import Buckets, Counts
+from fairground.server.http.rate_limits import ConcurrencyLimit, RateLimit
 from fairground.server.settings import Limits, limits_from
 from hosting import GENEROUS, fair, play_randomly, run
 from settings import EVERY_GAME
@@ -75,7 +75,7 @@ def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
 
 
 def test_the_plain_page_keeps_the_policy() -> None:
-    page = (site.HERE / "plain/index.html").read_text()
+    page = (site.SERVER / "plain/index.html").read_text()
     assert not re.search(r"<script(?![^>]*\bsrc=)", page) and "<style" not in page and " style=" not in page
     assert not re.search(r"\son\w+=", page)
     assert not re.search(r"(https?:)?//", page)
@@ -126,7 +126,7 @@ def test_tables_that_wait_are_limited(tmp_path: Path) -> None:
             await host.create(GAME, 2)
             await host.create(GAME, 2)
             status, why = await host.refusal("POST", "/api/tables", json={"game": GAME, "seats": 2})
-            assert (status, "too many tables wait" in why) == (503, True)
+            assert (status, "too many tables are waiting" in why) == (503, True)
             await host.create(GAME, 2, bots=[None, "random"], start=True)
 
     run(scenario())
@@ -223,16 +223,16 @@ def test_secrets_are_stored_hashed(tmp_path: Path) -> None:
 
 def test_buckets_fill_up_again() -> None:
     now = [0.0]
-    buckets = Buckets(3, 60, lambda: now[0], names=2)
+    buckets = RateLimit(3, 60, lambda: now[0], names=2)
     assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
     now[0] = 20.0
     assert buckets.take("a") and not buckets.take("a")
     assert buckets.take("b") and buckets.take("c")
-    assert len(buckets.left) <= 2
+    assert len(buckets.buckets) <= 2
 
 
 def test_counts_come_down_again() -> None:
-    counts = Counts(1)
+    counts = ConcurrencyLimit(1)
     assert counts.enter("a") and not counts.enter("a") and counts.enter("b")
     counts.leave("a")
     assert counts.enter("a")

@@ -8,8 +8,8 @@ import pytest
 
 from crowd import LOST, Player, Seats, all_play, look, seat_people
 from fairground.engine.rng import seeded
-from fairground.server.settings import Settings
-from fairground.server.store.opening import opened
+from fairground.server.settings import ServerSettings
+from fairground.server.store.opening import open_store
 from hosting import GENEROUS, PATIENCE, run
 from postgres import postgres
 from processes import Server, Stable, stable
@@ -24,7 +24,7 @@ class Killing:
     Tables are set up at the first server, so it keeps them; people come to all of them.
     """
 
-    def __init__(self, stable: Stable, settings: Settings, kills: int, seed: str) -> None:
+    def __init__(self, stable: Stable, settings: ServerSettings, kills: int, seed: str) -> None:
         self.stable = stable
         self.settings = settings
         self.kills = kills
@@ -91,18 +91,18 @@ class Killing:
 
     async def _check_store(self) -> None:
         """What was acknowledged was kept, once each, in order, and nothing else was."""
-        async with opened(self.settings.store) as store:
+        async with open_store(self.settings.store) as store:
             for player in self.players:
                 moves = await store.moves(player.table)
                 assert player.done == [move.words for move in moves if move.seat == player.seat]
-                assert [move.at for move in moves] == list(range(len(moves)))
+                assert [move.ordinal for move in moves] == list(range(len(moves)))
 
 
 def killed(folder: Path, store: str, kills: int, servers: int = 1) -> Killing:
     """Servers on a store of which so many were killed."""
 
     async def scenario() -> Killing:
-        settings = Settings(port=0, store=store, limits=GENEROUS)
+        settings = ServerSettings(port=0, store=store, limits=GENEROUS)
         async with stable(folder / "log") as horses:
             killing = Killing(horses, settings, kills, f"{kills} kills")
             await killing.run(servers)

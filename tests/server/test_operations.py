@@ -85,12 +85,12 @@ def test_a_server_is_ready_while_its_store_answers(tmp_path: Path, monkeypatch: 
             async def broken() -> None:
                 raise StoreError("the disk of the store is full")
 
-            monkeypatch.setattr(host.hall.services.store, "check", broken)
+            monkeypatch.setattr(host.registry.services.store, "check", broken)
             status, why = await host.refusal("GET", "/ready")
             assert (status, "disk of the store is full" in why) == (503, True)
             assert (await host.web.get("/health")).status_code == 200
             monkeypatch.undo()
-            await host.hall.close()
+            await host.registry.close()
             assert (await host.web.get("/ready")).status_code == 503
             assert (await metrics(host))["fairground_open"] == 0
 

@@ -9,7 +9,7 @@ import pytest
 from fairground import load
 from fairground.engine.rng import seeded
 from fairground.server import wire
-from fairground.server.time_source import HandWatch
+from fairground.server.time_source import ManualTime
 from hosting import Fair, Guest, catch_up, fair, options_of, play_randomly, run
 from settings import EVERY_GAME, SETTINGS
 
@@ -26,10 +26,10 @@ def test_a_move_that_comes_twice_is_made_once(name: str, tmp_path: Path) -> None
         async with fair(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, name, load(name).seats[0])
             guest = able(guests)
-            move = wire.Play(guest.now.number, guest.now.offers[0].move, "double click")
+            move = wire.Play(guest.now.update, guest.now.offers[0].move, "double click")
             assert await guest.ask(move) is None
             assert await guest.ask(move) is None, "the answer may have been lost: it is done"
-            later = wire.Play(move.at, move.move, "from another window")
+            later = wire.Play(move.update, move.move, "from another window")
             refused = await guest.ask(later)
             assert refused is not None
             assert len(host.match(guest.table).made) == 1
@@ -45,12 +45,12 @@ def test_what_is_not_possible_is_refused_with_the_present(name: str, tmp_path: P
             guest = able(guests)
             seen = len(guest.updates)
             for wrong in (-1, 10**9, 2**53):
-                assert await guest.ask(wire.Play(guest.now.number, wrong)) is not None
-            assert await guest.ask(wire.Play(guest.now.number + 1, guest.now.offers[0].move)) is not None
+                assert await guest.ask(wire.Play(guest.now.update, wrong)) is not None
+            assert await guest.ask(wire.Play(guest.now.update + 1, guest.now.offers[0].move)) is not None
             await guest.until(lambda: len(guest.updates) > seen)
             waiting = [other for other in guests.values() if not other.now.offers]
             for other in waiting:
-                out_of_turn = wire.Play(other.now.number, guest.now.offers[0].move)
+                out_of_turn = wire.Play(other.now.update, guest.now.offers[0].move)
                 assert await other.ask(out_of_turn) is not None
             assert host.match(guest.table).made == []
 
@@ -93,11 +93,13 @@ async def check_undo(host: Fair, guest: Guest) -> None:
     at = match.undoable(seat)
     assert at is not None
     earlier = match.game.dump(match.at(at).state)
-    request = wire.Undo(guest.now.number)
+    request = wire.Undo(guest.now.update)
     await guest.granted(request)
-    assert guest.now.at == at
+    assert guest.now.moves == at
     assert match.game.dump(match.state) == earlier
-    assert await guest.ask(wire.Undo(request.at, "again")) is not None, "a double click takes back one move"
+    assert await guest.ask(wire.Undo(request.update, "again")) is not None, (
+        "a double click takes back one move"
+    )
     assert len(match.made) == at
 
 
@@ -111,13 +113,13 @@ def test_who_comes_back_gets_only_what_is_missing(name: str, tmp_path: Path) -> 
             had = list(guests[0].story)
             await play_randomly(guests, f"second {name}", 6)
             for seat, guest in guests.items():
-                async with host.guest(guest.table, guest.key, since=old.number) as back:
+                async with host.guest(guest.table, guest.key, since=old.update) as back:
                     assert back.now.kept + len(back.now.story) == len(guest.story)
                     assert guest.story[back.now.kept :] == back.now.story
                     if seat == 0:
                         assert back.now.kept == len(had)
                     assert wire.write(back.now.view) == wire.write(guest.now.view)
-                async with host.guest(guest.table, guest.key, since=guest.now.number) as back:
+                async with host.guest(guest.table, guest.key, since=guest.now.update) as back:
                     assert back.now.story == []
                 async with host.guest(guest.table, guest.key, since=10**9) as back:
                     assert back.story == guest.story, "a number from the future has no meaning"
@@ -136,10 +138,10 @@ def test_everything_goes_on_after_a_restart(tmp_path: Path) -> None:
         async with fair(tmp_path) as host, AsyncExitStack() as stack:
             guests = {}
             for seat, (key, now, story) in before.items():
-                guest = await stack.enter_async_context(host.guest(table, key, since=now.number))
+                guest = await stack.enter_async_context(host.guest(table, key, since=now.update))
                 assert guest.now.story == [] and guest.now.kept == len(story)
                 assert wire.write(guest.now.view) == wire.write(now.view)
-                assert guest.now.offers == now.offers and guest.now.number == now.number
+                assert guest.now.offers == now.offers and guest.now.update == now.update
                 guests[seat] = guest
             assert load(GAME).dump(host.match(table).state) == dump
             await play_randomly(guests, "after")
@@ -154,7 +156,7 @@ def test_two_windows_of_a_seat_show_the_same(tmp_path: Path) -> None:
             guests = await host.sit_down(stack, GAME)
             twin = await stack.enter_async_context(host.guest(guests[0].table, guests[0].key))
             await play_randomly(guests, "windows", 8)
-            await twin.until(lambda: twin.now.number == guests[0].now.number)
+            await twin.until(lambda: twin.now.update == guests[0].now.update)
             assert twin.story == guests[0].story
             assert wire.write(twin.now.view) == wire.write(guests[0].now.view)
             assert twin.presence is not None and twin.presence.present == [True, True]
@@ -199,8 +201,8 @@ def test_bots_in_real_time_move_one_by_one_like_people_and_only_in_company(tmp_p
     assert settings, "one game has a variant in real time"
 
     async def scenario(name: str, options: dict[str, str]) -> None:
-        watch = HandWatch()
-        async with fair(tmp_path, watch, pace=(1.0, 2.0), idle=10**9) as host:
+        time = ManualTime()
+        async with fair(tmp_path, time, pace=(1.0, 2.0), idle=10**9) as host:
             wish = {"options": options, "bots": [None, "random"], "start": True}
             created = await host.create(name, 2, **wish)
             table = created.table.id
@@ -212,29 +214,29 @@ def test_bots_in_real_time_move_one_by_one_like_people_and_only_in_company(tmp_p
                     else:
                         await guest.receive()
                 for _ in range(5):
-                    await check_pace(host, guest, watch)
+                    await check_pace(host, guest, time)
                     if len(guest.now.actors) < 2:
                         break
             await until_gone(host, table)
             if len(host.match(table).state.actors()) > 1:
                 made = len(host.match(table).made)
                 for _ in range(10):
-                    watch.turn(60.0)
-                assert not host.hall.tables[table].minds.busy
+                    time.advance(60.0)
+                assert not host.registry.tables[table].bots.busy
                 assert len(host.match(table).made) == made
 
     for name, options in settings:
         run(scenario(name, options))
 
 
-async def check_pace(host: Fair, guest: Guest, watch: HandWatch) -> None:
+async def check_pace(host: Fair, guest: Guest, time: ManualTime) -> None:
     """A bot whose pause is one to two seconds does not move before one has passed, and then it does."""
     made = count(host, guest.table)
-    watch.turn(0.9)
+    time.advance(0.9)
     await guest.granted(wire.Rename("Ann"))  # everything that came before has been dealt with
     assert count(host, guest.table) == made
     for _ in range(100):
-        watch.turn(1.2)
+        time.advance(1.2)
         await guest.granted(wire.Rename("Ann"))
         if count(host, guest.table) > made:
             return
@@ -247,7 +249,7 @@ def count(host: Fair, table: str) -> int:
 
 async def until_gone(host: Fair, table: str) -> None:
     """Wait until the server has noticed that everybody left."""
-    while host.hall.tables[table].visitors:
+    while host.registry.tables[table].connections:
         await asyncio.sleep(0.01)
 
 
@@ -259,7 +261,7 @@ def test_the_seats_of_every_number_are_served(name: str, tmp_path: Path) -> None
                 wish = {"options": options_of(name), "bots": ["random"] * seats, "seat": None, "start": True}
                 created = await host.create(name, seats, **wish)
                 async with host.guest(created.table.id, host=created.host) as watcher:
-                    await watcher.until(lambda watcher=watcher: watcher.now.at > 8)  # type: ignore[misc]
+                    await watcher.until(lambda watcher=watcher: watcher.now.moves > 8)  # type: ignore[misc]
                     assert len(watcher.now.chairs) == seats and watcher.now.points is not None
 
     run(scenario())

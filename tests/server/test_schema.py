@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from crowd import Player, all_play
 from fairground import Match, Record, load
 from fairground.engine.rng import seeded
 from fairground.server.errors import StoreError
 from fairground.server.store import schema
-from fairground.server.store.opening import looked_at, opened
+from fairground.server.store.opening import open_read_only, open_store
 from hosting import fair, run
 from postgres import postgres
 
@@ -67,7 +68,8 @@ def test_matches_of_any_version_go_on(name: str, tmp_path: Path) -> None:
 
     async def scenario() -> None:
         async with fair(tmp_path) as host:
-            tables = {facts.table.id: facts for facts in await host.hall.listed(["playing", "over"])}
+            listed = await host.registry.listed_tables(["playing", "over"])
+            tables = {facts.table.id: facts for facts in listed}
             assert {facts.phase for facts in tables.values()} == {"playing", "over"}
             playing = next(table for table, facts in tables.items() if facts.phase == "playing")
             players = [
@@ -76,7 +78,7 @@ def test_matches_of_any_version_go_on(name: str, tmp_path: Path) -> None:
             ]
             await all_play(players)
             for table in tables:
-                record = Record.parse((await (await host.hall.table(table)).record()).record)
+                record = Record.parse((await (await host.registry.table(table)).record()).record)
                 assert Match.replay(load(record.game, record.rules), record).over
 
     run(scenario())
@@ -84,11 +86,44 @@ def test_matches_of_any_version_go_on(name: str, tmp_path: Path) -> None:
 
 def test_postgresql_has_the_same_shape() -> None:
     async def scenario(url: str) -> None:
-        async with opened(url) as store, store.engine.connect() as connection:
+        async with open_store(url) as store, store.engine.connect() as connection:
             assert await connection.run_sync(shape) == WANTED
 
     with postgres() as database:
         run(scenario(database.url))
+
+
+def test_postgresql_is_brought_up_to_date_with_its_tables(tmp_path: Path) -> None:
+    """The same old tables in PostgreSQL and in SQLite are the same afterwards."""
+    old_store(tmp_path, "1-clocks")
+
+    async def scenario(url: str) -> None:
+        engine = create_async_engine(url.replace("postgresql", "postgresql+asyncpg", 1))
+        async with engine.begin() as connection:
+            await connection.run_sync(copy_old_store, tmp_path / "tables.db")
+        await engine.dispose()
+        async with open_store(url) as moved, open_store(f"sqlite:///{tmp_path / 'tables.db'}") as store:
+            tables = [table async for table in store.all_tables()]
+            assert len(tables) == 4
+            assert [table async for table in moved.all_tables()] == tables
+
+    with postgres() as database:
+        run(scenario(database.url))
+
+
+def copy_old_store(connection: Connection, path: Path) -> None:
+    """Fill an empty database with the first version of the schema and the rows of a SQLite file."""
+    schema.migrate(connection, schema.STEPS[:1])
+    source = sqlite3.connect(path)
+    source.row_factory = sqlite3.Row
+    for name in ("tables", "moves"):
+        for row in source.execute(f"SELECT * FROM {name}"):
+            values = dict(row)
+            if "listed" in values:
+                values["listed"] = bool(values["listed"])
+            names = ", ".join(f":{key}" for key in values)
+            connection.execute(text(f"INSERT INTO {name} ({', '.join(values)}) VALUES ({names})"), values)
+    source.close()
 
 
 def test_a_store_of_another_version_is_not_exported(tmp_path: Path) -> None:
@@ -100,7 +135,7 @@ def test_a_store_of_another_version_is_not_exported(tmp_path: Path) -> None:
 
     async def scenario() -> None:
         with pytest.raises(StoreError, match="version 99"):
-            async with looked_at(f"sqlite:///{tmp_path / 'tables.db'}"):
+            async with open_read_only(f"sqlite:///{tmp_path / 'tables.db'}"):
                 raise AssertionError("it was opened")
 
     run(scenario())

@@ -73,7 +73,7 @@ def test_a_port_in_use_is_told(tmp_path: Path) -> None:
 def test_a_store_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     (tmp_path / "t.db").write_text("no database" * 1000)
     assert "the store is damaged" in refused("--port", "0", "--store", f"sqlite:///{tmp_path / 't.db'}")
-    assert "cannot be made" in refused("--port", "0", "--store", f"sqlite:///{os.devnull}/t.db")
+    assert "cannot be created" in refused("--port", "0", "--store", f"sqlite:///{os.devnull}/t.db")
 
 
 def test_whoever_lets_others_in_is_told_the_address_for_them() -> None:

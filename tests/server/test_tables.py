@@ -10,7 +10,7 @@ import pytest
 from fairground import Match, Record, load
 from fairground.engine.story import heard
 from fairground.server import keys, wire
-from fairground.server.time_source import HandWatch
+from fairground.server.time_source import ManualTime
 from hosting import fair, options_of, play_randomly, run
 from settings import EVERY_GAME
 
@@ -60,31 +60,31 @@ def test_closing_down_finishes_what_is_under_way_and_tells_everybody(tmp_path: P
                 guests = await host.sit_down(people, EVERY_GAME[0])
                 table, key = guests[0].table, guests[0].key
                 offer = guests[0].now.offers[0].move
-                await guests[0].send(wire.Play(guests[0].now.number, offer, "the last"))
+                await guests[0].send(wire.Play(guests[0].now.update, offer, "the last"))
                 await guests[0].until(lambda: "the last" in guests[0].done)
             closing = await guests[1].closed()
             assert closing is not None and closing.again
         async with fair(tmp_path) as host, host.guest(table, key) as back:
-            assert back.now.at == 1
+            assert back.now.moves == 1
 
     run(scenario())
 
 
 def test_a_table_sleeps_when_everybody_is_gone_and_wakes_up_again(tmp_path: Path) -> None:
     async def scenario() -> None:
-        watch = HandWatch()
-        async with fair(tmp_path, watch, idle=600.0) as host:
+        time = ManualTime()
+        async with fair(tmp_path, time, idle=600.0) as host:
             created = await host.create(EVERY_GAME[0], 2)
             async with host.guest(created.table.id, created.key) as guest:
                 await guest.granted(wire.Rename("Ann"))
-                watch.turn(10_000.0)
+                time.advance(10_000.0)
                 await guest.granted(wire.Rename("Anna"))
-            table = host.hall.tables[created.table.id]
-            while table.visitors:
+            table = host.registry.tables[created.table.id]
+            while table.connections:
                 await asyncio.sleep(0.01)
-            watch.turn(600.0)
+            time.advance(600.0)
             await table.task
-            assert host.hall.tables == {}
+            assert host.registry.tables == {}
             async with host.guest(created.table.id, created.key) as guest:
                 assert guest.now.chairs[0].name == "Anna"
 

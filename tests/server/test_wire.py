@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from fairground.server import wire
+from fairground.server.tables.state import TableState
 from fairground.server.typescript import files
 from hosting import Guest, fair, run
 from settings import EVERY_GAME
@@ -24,7 +25,7 @@ JSON = st.recursive(
     max_leaves=8,
 )
 KINDS = st.sampled_from([*[kind.__struct_config__.tag for kind in wire.FromBrowser.__args__], "update", ""])
-FIELDS = ("at", "move", "mark", "name", "seat", "level", "key", "host", "since")
+FIELDS = ("update", "move", "mark", "name", "seat", "level", "key", "host", "since")
 MESSAGES = st.one_of(
     st.binary(max_size=80),
     TEXT,
@@ -47,15 +48,19 @@ def test_malformed_and_forged_messages_change_nothing(tmp_path: Path) -> None:
     async def scenario(examples: list[str | bytes]) -> None:
         async with fair(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, GAME)
-            live = host.hall.tables[guests[0].table].live
-            before = (live.kept.number, wire.write(live.kept.live.chairs), list(live.numbers))
+            state = host.registry.tables[guests[0].table].state
+            before = snapshot(state)
             while examples:
                 async with host.guest(guests[0].table) as stranger:
                     await send_all(stranger, examples)
-            assert (live.kept.number, wire.write(live.kept.live.chairs), list(live.numbers)) == before
+            assert snapshot(state) == before
             await guests[0].granted(wire.Rename("still here"))
 
     run(scenario(collected(150)))
+
+
+def snapshot(state: TableState) -> tuple[object, ...]:
+    return state.stored.update_number, wire.write(state.chairs), list(state.update_numbers)
 
 
 async def send_all(stranger: Guest, examples: list[str | bytes]) -> None:
@@ -107,16 +112,16 @@ NONSENSE = [
     "[" * 5000,
     '{"type":"hello"}',
     '{"type":"play"}',
-    '{"type":"play","at":"1","move":0}',
-    '{"type":"play","at":-1,"move":0}',
-    '{"type":"play","at":1,"move":0,"seat":1}',
-    '{"type":"play","at":1,"move":1e400}',
+    '{"type":"play","update":"1","move":0}',
+    '{"type":"play","update":-1,"move":0}',
+    '{"type":"play","update":1,"move":0,"seat":1}',
+    '{"type":"play","update":1,"move":1e400}',
     '{"type":"rename","name":"' + "x" * 25 + '"}',
     '{"type":"rename","name":7}',
     '{"type":"nonsense"}',
-    '{"type":"undo","at":0}',
+    '{"type":"undo","update":0}',
     '{"type":"bot","seat":-1,"level":"random"}',
-    '{"type":"play","at":1,"move":0,"mark":"' + "x" * 41 + '"}',
+    '{"type":"play","update":1,"move":0,"mark":"' + "x" * 41 + '"}',
     "\u0000",
 ]
 
@@ -129,7 +134,7 @@ def test_an_oversized_message_ends_the_connection_only(tmp_path: Path) -> None:
             await guests[0].closed()
             await guests[1].granted(wire.Rename("unmoved"))
             async with host.guest(guests[1].table, guests[0].key) as back:
-                assert back.now.at == 0
+                assert back.now.moves == 0
 
     run(scenario())
 

@@ -1,6 +1,6 @@
-"""What operators can watch, for Prometheus: counts and times, never names, keys or moves.
+"""What operators can monitor with Prometheus: counts and durations, never names, keys or moves.
 
-Labels have few values, all known beforehand, so that nobody outside can make more of them.
+Labels take few values, all known in advance, so nobody outside can create new ones.
 """
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
@@ -8,24 +8,27 @@ from prometheus_client import CollectorRegistry, Counter, Histogram
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
 
-class Meters:
-    """What is counted while it happens; `metrics` adds what can be looked up when somebody asks."""
+class Metrics:
+    """Counters and histograms that are updated as things happen.
+
+    `http/metrics_endpoint` adds gauges that are read only when somebody asks for them.
+    """
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.commits = self._times("commit", "Writing what some tables changed.")
-        self.jobs = self._times("job", "A job of a worker, from the question to the answer.")
-        self.answers = self._count("answers", "Answers to requests over HTTP.", "status")
-        self.messages = self._count("messages", "Messages over WebSockets.", "way")
+        self.commits = self._histogram("commit", "Time to write the changes of some tables.")
+        self.jobs = self._histogram("job", "Time from asking a worker to its answer.")
+        self.answers = self._counter("answers", "Answers to HTTP requests.", "status")
+        self.messages = self._counter("messages", "Messages over WebSockets.", "way")
         for status in range(1, 6):
             self.answers.labels(f"{status}xx")
-        self.heard, self.sent = self.messages.labels("in"), self.messages.labels("out")
+        self.received, self.sent = self.messages.labels("in"), self.messages.labels("out")
 
-    def answered(self, status: int) -> None:
+    def count_answer(self, status: int) -> None:
         self.answers.labels(f"{status // 100}xx").inc()
 
-    def _times(self, name: str, what: str) -> Histogram:
+    def _histogram(self, name: str, what: str) -> Histogram:
         return Histogram(f"fairground_{name}_seconds", what, registry=self.registry, buckets=SECONDS)
 
-    def _count(self, name: str, what: str, label: str) -> Counter:
+    def _counter(self, name: str, what: str, label: str) -> Counter:
         return Counter(f"fairground_{name}", what, [label], registry=self.registry)

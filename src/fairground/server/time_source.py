@@ -1,4 +1,4 @@
-"""Time, as a thing that can be replaced: tests turn its hands themselves."""
+"""Time as an argument: the server asks a `TimeSource`, which tests replace by one they advance by hand."""
 
 import asyncio
 import heapq
@@ -8,26 +8,26 @@ from itertools import count
 from typing import Protocol
 
 
-class Alarm(Protocol):
-    """Something that will ring unless it is cancelled."""
+class Timer(Protocol):
+    """A call that will be made later unless it is cancelled."""
 
     def cancel(self) -> None: ...
 
 
-class Watch(Protocol):
-    """What a table knows of time."""
+class TimeSource(Protocol):
+    """Where the server gets the time from."""
 
     def now(self) -> float:
-        """Seconds that never go backward."""
+        """Return seconds that never go backward."""
 
     def date(self) -> float:
-        """Seconds since 1970."""
+        """Return seconds since 1970."""
 
-    def alarm(self, seconds: float, ring: Callable[[], None]) -> Alarm:
-        """Ring after so many seconds."""
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        """Call back after so many seconds."""
 
 
-class RealWatch:
+class SystemTime:
     """The time of the machine."""
 
     def now(self) -> float:
@@ -36,17 +36,17 @@ class RealWatch:
     def date(self) -> float:
         return time.time()
 
-    def alarm(self, seconds: float, ring: Callable[[], None]) -> Alarm:
-        return asyncio.get_running_loop().call_later(max(0.0, seconds), ring)
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        return asyncio.get_running_loop().call_later(max(0.0, seconds), callback)
 
 
-class HandWatch:
-    """A watch that only goes when somebody turns it."""
+class ManualTime:
+    """Time that stands still until a test advances it."""
 
     def __init__(self, date: float = 1_000_000.0) -> None:
         self.time = 0.0
         self.start = date
-        self.alarms: list[tuple[float, int, HandAlarm]] = []
+        self.timers: list[tuple[float, int, ManualTimer]] = []
         self.order = count()
 
     def now(self) -> float:
@@ -55,31 +55,31 @@ class HandWatch:
     def date(self) -> float:
         return self.start + self.time
 
-    def alarm(self, seconds: float, ring: Callable[[], None]) -> Alarm:
-        alarm = HandAlarm(ring)
-        heapq.heappush(self.alarms, (self.time + max(0.0, seconds), next(self.order), alarm))
-        return alarm
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        timer = ManualTimer(callback)
+        heapq.heappush(self.timers, (self.time + max(0.0, seconds), next(self.order), timer))
+        return timer
 
-    def turn(self, seconds: float) -> None:
-        """Let time pass; whatever is due rings, in order."""
+    def advance(self, seconds: float) -> None:
+        """Let time pass and fire the timers that are due, in order."""
         until = self.time + seconds
-        while self.alarms and self.alarms[0][0] <= until:
-            due, _, alarm = heapq.heappop(self.alarms)
+        while self.timers and self.timers[0][0] <= until:
+            due, _, timer = heapq.heappop(self.timers)
             self.time = max(self.time, due)
-            alarm.ring()
+            timer.fire()
         self.time = until
 
 
-class HandAlarm:
-    """An alarm of a `HandWatch`."""
+class ManualTimer:
+    """A timer of a `ManualTime`."""
 
-    def __init__(self, ring: Callable[[], None]) -> None:
-        self.sound = ring
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback = callback
         self.cancelled = False
 
     def cancel(self) -> None:
         self.cancelled = True
 
-    def ring(self) -> None:
+    def fire(self) -> None:
         if not self.cancelled:
-            self.sound()
+            self.callback()

@@ -1,4 +1,4 @@
-"""The post between servers on one PostgreSQL: Litestar's channels, one a server."""
+"""The channel between servers on one PostgreSQL: Litestar's channels, one per server."""
 
 import asyncio
 import contextlib
@@ -10,20 +10,20 @@ import asyncpg
 import msgspec
 from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
 
-from fairground.server.cluster.messages import Letter, Unpacking, packed
+from fairground.server.cluster.messages import FrameAssembler, ServerMessage, pack
 from fairground.server.logs import log
 
 CHANNEL = "fairground_"
 PAUSE = 0.5
 FAILURES = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 Connect = Callable[[], Awaitable[asyncpg.Connection]]
-Deliver = Callable[[str, Letter], None]
+OnMessage = Callable[[str, ServerMessage], None]
 
 
-class Channels(AsyncPgChannelsBackend):
-    """Litestar's backend, but all that is sent goes through the connection that also listens.
+class PostgresChannels(AsyncPgChannelsBackend):
+    """Litestar's backend, changed to send over the same connection that listens.
 
-    The original connects anew for every message, and does not say when it can hear no more.
+    The original opens a new connection for every message, and does not tell when it stops receiving.
     """
 
     def __init__(self, connect: Connect) -> None:
@@ -32,7 +32,7 @@ class Channels(AsyncPgChannelsBackend):
 
     async def on_startup(self) -> None:
         await super().on_startup()
-        self._listener_conn.add_termination_listener(self._ended)
+        self._listener_conn.add_termination_listener(self._terminated)
 
     async def on_shutdown(self) -> None:
         with contextlib.suppress(*FAILURES):
@@ -42,38 +42,41 @@ class Channels(AsyncPgChannelsBackend):
         for channel in channels:
             await self._listener_conn.execute("SELECT pg_notify($1, $2)", channel, data.decode(), timeout=20)
 
-    def _ended(self, connection: object) -> None:
+    def _terminated(self, connection: object) -> None:
         self.lost.set()
 
 
-class Post:
-    """Sends letters in order and delivers what comes; if the connection is lost it makes a new one.
+class ServerChannel:
+    """Sends messages to other servers in order, and receives theirs. It reconnects when necessary.
 
-    Then letters may be lost too: `broken` is called, so that all who rely on them begin anew.
+    Messages may be lost with the connection. `on_disconnect` is then called, so that everything that
+    relies on them can start afresh.
     """
 
-    def __init__(self, name: str, connect: Connect, deliver: Deliver, broken: Callable[[], None]) -> None:
+    def __init__(
+        self, name: str, connect: Connect, on_message: OnMessage, on_disconnect: Callable[[], None]
+    ) -> None:
         self.name = name
         self.connect = connect
-        self.deliver = deliver
-        self.broken = broken
-        self.waiting: dict[str, list[Letter]] = {}
+        self.on_message = on_message
+        self.on_disconnect = on_disconnect
+        self.waiting: dict[str, list[ServerMessage]] = {}
         self.sent: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.news = asyncio.Event()
+        self.changed = asyncio.Event()
         self.listening = asyncio.Event()
         self.closing = False
-        self.task = asyncio.create_task(self._run(), name="post")
+        self.task = asyncio.create_task(self._run(), name="server channel")
 
-    def put(self, to: str, letter: Letter) -> "asyncio.Future[None]":
-        """Send a letter soon; the future is done when it was handed over, or was given up."""
-        self.waiting.setdefault(to, []).append(letter)
-        self.news.set()
+    def send(self, to: str, message: ServerMessage) -> "asyncio.Future[None]":
+        """Send a message soon; the future is done when it was handed over or given up."""
+        self.waiting.setdefault(to, []).append(message)
+        self.changed.set()
         return self.sent
 
     async def close(self, patience: float) -> None:
-        """Send what is waiting, if that can be done soon, and end."""
+        """Send what is waiting, if that is possible within `patience` seconds, and end."""
         self.closing = True
-        self.news.set()
+        self.changed.set()
         await asyncio.wait({self.task}, timeout=patience)
         self.task.cancel()
         await asyncio.gather(self.task, return_exceptions=True)
@@ -82,18 +85,18 @@ class Post:
 
     async def _run(self) -> None:
         while not self.closing:
-            channels = Channels(self.connect)
+            channels = PostgresChannels(self.connect)
             try:
                 await channels.on_startup()
             except FAILURES as error:
-                log("post cannot connect", logging.WARNING, error=type(error).__name__)
+                log("server channel cannot connect", logging.WARNING, error=type(error).__name__)
                 await asyncio.sleep(PAUSE)
             else:
-                await self._connected(channels)
+                await self._use(channels)
                 await channels.on_shutdown()
 
-    async def _connected(self, channels: Channels) -> None:
-        """Send and receive until the end, or until the connection is lost."""
+    async def _use(self, channels: PostgresChannels) -> None:
+        """Send and receive until the channel closes or the connection is lost."""
         work = (self._send(channels), self._receive(channels), channels.lost.wait())
         tasks: list[asyncio.Task[object]] = [asyncio.create_task(part) for part in work]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -103,37 +106,37 @@ class Post:
         self.listening.clear()
         if not self.closing:
             why = next((type(end).__name__ for end in ends if isinstance(end, Exception)), None)
-            log("post lost its connection", logging.WARNING, error=why)
-            self.broken()
+            log("server channel lost its connection", logging.WARNING, error=why)
+            self.on_disconnect()
 
-    async def _receive(self, channels: Channels) -> None:
+    async def _receive(self, channels: PostgresChannels) -> None:
         await channels.subscribe([CHANNEL + self.name])
         self.listening.set()
-        unpacking = Unpacking()
+        assembler = FrameAssembler()
         async for _, part in channels.stream_events():
             try:
-                frame = unpacking.add(part)
+                frame = assembler.add(part)
             except (ValueError, zlib.error, msgspec.DecodeError) as error:
-                log("post not understood", logging.ERROR, error=type(error).__name__)
+                log("invalid message from another server", logging.ERROR, error=type(error).__name__)
                 continue
             if frame:
-                for letter in frame.letters:
-                    self.deliver(frame.sender, letter)
+                for message in frame.messages:
+                    self.on_message(frame.sender, message)
 
-    async def _send(self, channels: Channels) -> None:
+    async def _send(self, channels: PostgresChannels) -> None:
         await self.listening.wait()
         while self.waiting or not self.closing:
             await self._send_waiting(channels)
             if not self.waiting and not self.closing:
-                self.news.clear()
-                await self.news.wait()
+                self.changed.clear()
+                await self.changed.wait()
 
-    async def _send_waiting(self, channels: Channels) -> None:
+    async def _send_waiting(self, channels: PostgresChannels) -> None:
         waiting, self.waiting = self.waiting, {}
         sent, self.sent = self.sent, asyncio.get_running_loop().create_future()
         try:
-            for to, letters in waiting.items():
-                for part in packed(self.name, letters):
+            for to, messages in waiting.items():
+                for part in pack(self.name, messages):
                     await channels.publish(part, [CHANNEL + to])
         finally:
             if not sent.done():

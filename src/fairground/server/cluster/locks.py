@@ -1,28 +1,35 @@
-"""Who may write to a table: one server at a time. A server that is alone owns them all."""
+"""Locks on tables: only the server that holds a table's lock may load it and write to it."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 
-class Owners(Protocol):
-    """Decides which server keeps a table."""
+class TableLocks(Protocol):
+    """Decides which server owns a table."""
 
-    async def claim(self, table: str) -> bool:
-        """Whether the table is ours now; it stays so until it is released."""
+    async def acquire(self, table: str) -> bool:
+        """Return whether this server owns the table now; it does so until it releases the lock."""
 
     def holds(self, table: str) -> bool:
-        """Whether it is ours still."""
+        """Return whether this server still owns the table."""
 
     async def release(self, table: str) -> None: ...
 
+    def on_loss(self, callback: Callable[[], None]) -> None:
+        """Call back whenever all locks are lost at once."""
 
-class Alone:
-    """There is no other server."""
 
-    async def claim(self, table: str) -> bool:
+class NoLocks:
+    """The locks of a server that is the only one on its store: it owns every table."""
+
+    async def acquire(self, table: str) -> bool:
         return True
 
     def holds(self, table: str) -> bool:
         return True
 
     async def release(self, table: str) -> None:
+        pass
+
+    def on_loss(self, callback: Callable[[], None]) -> None:
         pass

@@ -1,6 +1,7 @@
-"""What servers on the same database write to each other about tables that one keeps and another shows.
+"""Messages between servers on the same database, about tables that one owns and another has people for.
 
-A letter is JSON; several travel in one frame, pressed and cut into parts that PostgreSQL can carry.
+A message is JSON. Several messages travel in one frame, which is compressed and split into parts that fit
+into a notification of PostgreSQL.
 """
 
 import base64
@@ -11,75 +12,76 @@ from typing import TypeAlias
 import msgspec
 
 from fairground.server import wire
-from fairground.server.tables.actions import Action
+from fairground.server.tables.requests import RestRequest
 
-PART = 7_900  # a notification of PostgreSQL holds less than 8,000 bytes
-
-
-# To the server that keeps the table. `visit` and `call` are numbers of the sender.
+PART_BYTES = 7_900  # a notification of PostgreSQL holds less than 8,000 bytes
+HEADER_BYTES = 60
 
 
-class Enter(msgspec.Struct, tag="enter"):
-    """Somebody comes to the table."""
+# To the server that owns the table. `connection` and `call` are numbers that the sender chose.
 
-    visit: int
+
+class OpenConnection(msgspec.Struct, tag="enter"):
+    """Somebody connects to the table."""
+
+    connection: int
     table: str
     address: str
     hello: wire.Hello
 
 
-class Ask(msgspec.Struct, tag="ask"):
-    """A visitor asks for something."""
+class ForwardRequest(msgspec.Struct, tag="ask"):
+    """A request that came over a WebSocket."""
 
-    visit: int
+    connection: int
     request: wire.Request
 
 
-class Exit(msgspec.Struct, tag="exit"):
-    """A visitor is gone."""
+class CloseConnection(msgspec.Struct, tag="exit"):
+    """The connection has ended."""
 
-    visit: int
+    connection: int
 
 
-class Do(msgspec.Struct, tag="do"):
-    """Something is asked of the table otherwise than by a visitor; without an action, its record."""
+class CallTable(msgspec.Struct, tag="do"):
+    """A request that came over REST; without one, the table's record is wanted."""
 
     call: int
     table: str
-    action: Action | None
+    request: RestRequest | None
 
 
-# Back to the server where the visitor is
+# Back to the server that holds the connection
 
 
-class Bring(msgspec.Struct, tag="bring"):
-    """A message for a visitor, as it goes over the WebSocket."""
+class ForwardMessage(msgspec.Struct, tag="bring"):
+    """A message for a connection, as it goes over the WebSocket."""
 
     table: str
-    visit: int
+    connection: int
     message: msgspec.Raw
 
 
-class End(msgspec.Struct, tag="end"):
-    """A visit is over; `bad_key` if somebody tried a key that opens nothing."""
+class EndConnection(msgspec.Struct, tag="end"):
+    """The table closes a connection; `bad_key` if the key opened nothing."""
 
     table: str
-    visit: int
+    connection: int
     why: str
     again: bool
     bad_key: bool = False
 
 
-class Answer(msgspec.Struct, tag="answer"):
-    """What came of a `do`."""
+class CallResult(msgspec.Struct, tag="answer"):
+    """The result of a call."""
 
     table: str
     call: int
     result: msgspec.Raw
 
 
-class Failed(msgspec.Struct, tag="failed"):
-    """A `do` was refused."""
+class CallFailed(msgspec.Struct, tag="failed"):
+    """A call was refused."""
 
     table: str
     call: int
@@ -87,43 +89,44 @@ class Failed(msgspec.Struct, tag="failed"):
     status: int
 
 
-There: TypeAlias = Enter | Ask | Exit | Do
-Back: TypeAlias = Bring | End | Answer | Failed
-Letter: TypeAlias = There | Back
+ToOwner: TypeAlias = OpenConnection | ForwardRequest | CloseConnection | CallTable
+FromOwner: TypeAlias = ForwardMessage | EndConnection | CallResult | CallFailed
+ServerMessage: TypeAlias = ToOwner | FromOwner
 
 
 class Frame(msgspec.Struct):
-    """Letters of one server to another, in order."""
+    """Messages of one server to another, in order."""
 
     sender: str
-    letters: list[Letter]
+    messages: list[ServerMessage]
 
 
 _read: Callable[[bytes], Frame] = msgspec.json.Decoder(Frame).decode
 _write = msgspec.json.Encoder().encode
 
 
-def packed(sender: str, letters: Sequence[Letter]) -> list[bytes]:
-    """The parts in which letters travel: sender, number of the part, how many parts, and its share."""
-    whole = base64.b64encode(zlib.compress(_write(Frame(sender, list(letters))), 1))
-    shares = [whole[start : start + PART - 60] for start in range(0, len(whole), PART - 60)]
-    heads = (f"{sender} {number} {len(shares)} ".encode() for number in range(len(shares)))
-    return [head + share for head, share in zip(heads, shares, strict=True)]
+def pack(sender: str, messages: Sequence[ServerMessage]) -> list[bytes]:
+    """Return the parts of a frame, each with a header: sender, number of the part, number of parts."""
+    frame = base64.b64encode(zlib.compress(_write(Frame(sender, list(messages))), 1))
+    size = PART_BYTES - HEADER_BYTES
+    bodies = [frame[start : start + size] for start in range(0, len(frame), size)]
+    headers = (f"{sender} {number} {len(bodies)} ".encode() for number in range(len(bodies)))
+    return [header + body for header, body in zip(headers, bodies, strict=True)]
 
 
-class Unpacking:
-    """Puts the parts of each sender together; they come in order, unless some were lost."""
+class FrameAssembler:
+    """Puts the parts of each sender's frames together. They arrive in order unless some are lost."""
 
     def __init__(self) -> None:
         self.parts: dict[str, list[bytes]] = {}
 
     def add(self, part: bytes) -> Frame | None:
-        """The whole frame, when this was its last part."""
-        sender, number, count, share = part.split(b" ", 3)
+        """Add a part; return the whole frame if this was its last part."""
+        sender, number, count, body = part.split(b" ", 3)
         parts = self.parts.setdefault(sender.decode(), [])
         if int(number) == 0:
             parts.clear()
-        parts.append(share)
+        parts.append(body)
         if len(parts) != int(number) + 1 or len(parts) < int(count):
             return None
         del self.parts[sender.decode()]

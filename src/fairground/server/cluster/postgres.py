@@ -1,8 +1,8 @@
-"""Tables in PostgreSQL, which several servers share; each table is kept by one of them at a time.
+"""The store in PostgreSQL, which several servers share; each table is owned by one of them at a time.
 
-One session holds the locks of all tables that this server keeps, and does all writing to them. Who
-loses the session loses locks and pen in the same moment: nothing can be written to a table that another
-server may have taken over.
+One session holds the locks of all tables that this server owns, and makes all writes to them. A server
+that loses the session loses its locks and its ability to write at the same moment, so it cannot write to a
+table that another server has taken over.
 """
 
 import asyncio
@@ -21,13 +21,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from fairground.server import keys
 from fairground.server.errors import StoreError
 from fairground.server.store import schema
-from fairground.server.store.store import Change, SqlStore, statements
+from fairground.server.store.sql import SqlStore, statements, store_error
+from fairground.server.store.store import Change
 
-KEEPER, POST = "fairground keeper ", "fairground post "
-# A host that vanishes without a word is given up after about half a minute.
-ALIVE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "4"}
+OWNER, CHANNEL = "fairground owner ", "fairground channel "  # application names of the two sessions
+# A host that disappears without closing its connections is given up after about half a minute.
+KEEPALIVE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "4"}
 
-_CLAIM = text("SELECT pg_try_advisory_lock(:lock)")
+_ACQUIRE = text("SELECT pg_try_advisory_lock(:lock)")
 _RELEASE = text("SELECT pg_advisory_unlock(:lock)")
 _NAME = text("SELECT set_config('application_name', :name, false)")
 _MIGRATING = text("SELECT pg_advisory_xact_lock(hashtextextended('fairground schema', 0))")
@@ -39,17 +40,17 @@ _OWNERS = text(
 ).bindparams(bindparam("locks", type_=ARRAY(BigInteger)))
 _SERVERS = text(
     "SELECT application_name FROM pg_stat_activity"
-    " WHERE datname = current_database() AND starts_with(application_name, :post)"
+    " WHERE datname = current_database() AND starts_with(application_name, :channel)"
 )
 
 
 def lock_of(table: str) -> int:
-    """The number of the advisory lock that stands for a table."""
+    """Return the number of the advisory lock for a table."""
     return int.from_bytes(hashlib.sha256(table.encode()).digest()[:8], "big", signed=True)
 
 
 class PostgresStore(SqlStore):
-    """A store that also decides which server keeps a table. `name` is this server's among the others."""
+    """A store that also has the locks on tables. `name` identifies this server among the others."""
 
     shared = True
     failures = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
@@ -58,15 +59,15 @@ class PostgresStore(SqlStore):
         engine = create_async_engine(
             place.set(drivername="postgresql+asyncpg"),
             pool_pre_ping=True,
-            connect_args={"timeout": 20, "server_settings": ALIVE},
+            connect_args={"timeout": 20, "server_settings": KEEPALIVE},
         )
         super().__init__(engine)
         self.name = keys.new_name()
         self.session: AsyncConnection | None = None
         self.ended = False
-        self.turn = asyncio.Lock()
-        self.claimed: Counter[str] = Counter()
-        self.lost: Callable[[], None] = lambda: None
+        self.session_turn = asyncio.Lock()
+        self.held: Counter[str] = Counter()
+        self.loss_callbacks: list[Callable[[], None]] = []
 
     async def migrate(self) -> None:
         async with self._transaction() as connection:
@@ -77,21 +78,21 @@ class PostgresStore(SqlStore):
         async with self._session() as connection:
             for change in changes:
                 if not change.new and not self.holds(change.table.id):
-                    raise StoreError("this server does not keep the table any more")
+                    raise StoreError("this server no longer owns the table")
             for statement, rows in statements(changes):
                 if rows:
                     await connection.execute(statement, rows)
 
-    async def claim(self, table: str) -> bool:
-        """Whether the table is ours now; claims and releases come in pairs."""
+    async def acquire(self, table: str) -> bool:
+        """Return whether this server owns the table now. Every acquired lock must be released."""
         async with self._session() as connection:
-            ours = bool((await connection.execute(_CLAIM, {"lock": lock_of(table)})).scalar_one())
-            if ours:
-                self.claimed[table] += 1
-            return ours
+            acquired = bool((await connection.execute(_ACQUIRE, {"lock": lock_of(table)})).scalar_one())
+            if acquired:
+                self.held[table] += 1
+            return acquired
 
     def holds(self, table: str) -> bool:
-        return table in self.claimed
+        return table in self.held
 
     async def release(self, table: str) -> None:
         if not self.holds(table):
@@ -99,32 +100,35 @@ class PostgresStore(SqlStore):
         async with self._session() as connection:
             if self.holds(table):
                 await connection.execute(_RELEASE, {"lock": lock_of(table)})
-                self.claimed -= Counter([table])
+                self.held -= Counter([table])
+
+    def on_loss(self, callback: Callable[[], None]) -> None:
+        self.loss_callbacks.append(callback)
 
     async def owners(self, tables: Sequence[str]) -> dict[str, str]:
-        """The servers that keep these tables, as far as somebody does."""
+        """Return the servers that own these tables; tables without an owner are left out."""
         async with self._connection() as connection:
             found = await connection.execute(_OWNERS, {"locks": [lock_of(table) for table in tables]})
-            by_lock = {row.lock: row.name.removeprefix(KEEPER) for row in found}
+            by_lock = {row.lock: row.name.removeprefix(OWNER) for row in found}
         return {table: by_lock[lock] for table in tables if (lock := lock_of(table)) in by_lock}
 
     async def servers(self) -> set[str]:
-        """All servers that can be written to."""
+        """Return the names of all servers that are running."""
         async with self._connection() as connection:
-            found = await connection.execute(_SERVERS, {"post": POST})
-            return {row[0].removeprefix(POST) for row in found}
+            found = await connection.execute(_SERVERS, {"channel": CHANNEL})
+            return {row[0].removeprefix(CHANNEL) for row in found}
 
     async def close(self) -> None:
-        self.lost = lambda: None
+        self.loss_callbacks.clear()
         if self.session:
             await self.session.close()
         await super().close()
 
     async def connect(self) -> asyncpg.Connection:
-        """A connection of its own, for the post."""
+        """Open a separate connection for the channel between servers."""
         _, arguments = self.engine.dialect.create_connect_args(self.engine.url)
-        named = {**ALIVE, "application_name": POST + self.name, "synchronous_commit": "off"}
-        return await asyncpg.connect(**arguments, timeout=20, server_settings=named)
+        server_settings = {**KEEPALIVE, "application_name": CHANNEL + self.name, "synchronous_commit": "off"}
+        return await asyncpg.connect(**arguments, timeout=20, server_settings=server_settings)
 
     @asynccontextmanager
     async def _snapshot(self) -> AsyncIterator[AsyncConnection]:
@@ -133,33 +137,34 @@ class PostgresStore(SqlStore):
 
     @asynccontextmanager
     async def _session(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction of the one session that may write."""
-        async with self.turn:
+        """Begin a transaction in the one session that may write."""
+        async with self.session_turn:
             try:
                 if self.session is None or self.ended:
-                    self.session = await self._begin_session()
+                    self.session = await self._open_session()
                 async with self.session.begin():
                     yield self.session
             except self.failures as error:
-                raise self.error(error) from error
+                raise store_error(error) from error
 
-    async def _begin_session(self) -> AsyncConnection:
+    async def _open_session(self) -> AsyncConnection:
         if self.session:
             await self.session.invalidate()
             await self.session.close()
             self.session = None
-        self.claimed.clear()
+        self.held.clear()
         self.ended = False
         connection = await self.engine.connect()
         raw = (await connection.get_raw_connection()).driver_connection
         assert isinstance(raw, asyncpg.Connection)
-        raw.add_termination_listener(self._ended)
+        raw.add_termination_listener(self._end_session)
         async with connection.begin():
-            await connection.execute(_NAME, {"name": KEEPER + self.name})
+            await connection.execute(_NAME, {"name": OWNER + self.name})
         return connection
 
-    def _ended(self, connection: object) -> None:
-        """The locks are gone, so no table is ours."""
+    def _end_session(self, connection: object) -> None:
+        """Note that all locks are gone."""
         self.ended = True
-        self.claimed.clear()
-        self.lost()
+        self.held.clear()
+        for callback in self.loss_callbacks:
+            callback()

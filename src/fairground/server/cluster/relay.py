@@ -1,6 +1,7 @@
-"""How servers that share a database act as one: each shows tables that others keep, and keeps some for them.
+"""How servers that share a database act as one: each serves people at tables that others own.
 
-A server that dies lets go of its tables; the next visitor's server takes them over from the store.
+When a server dies, its locks are released, and the next server that is asked for a table takes it over from
+the store.
 """
 
 import asyncio
@@ -12,198 +13,210 @@ import msgspec
 
 from fairground.engine.errors import FairgroundError
 from fairground.server import wire
-from fairground.server.cluster import messages as letters
-from fairground.server.cluster.channel import Post
+from fairground.server.cluster import messages
+from fairground.server.cluster.channel import ServerChannel
 from fairground.server.cluster.postgres import PostgresStore
-from fairground.server.cluster.remote_table import FarTable
+from fairground.server.cluster.remote_table import RemoteTable
 from fairground.server.errors import Refusal
 from fairground.server.logs import log
-from fairground.server.store.store import SqlStore
-from fairground.server.tables.connection import Visitor
-from fairground.server.tables.registry import Elsewhere, Hall
+from fairground.server.services import Services
+from fairground.server.tables.connection import Connection
+from fairground.server.tables.registry import OwnedElsewhere, TableRegistry
 from fairground.server.tables.table import LEAVING, Table
 
-LOOK, ADOPT = 1.0, 30
+CHECK_SECONDS, CHECKS_PER_ADOPTION = 1.0, 30
 TRIES, PAUSE = 40, 0.05
-PATIENCE, GOODBYE = 20.0, 5.0
+LISTEN_SECONDS, CLOSE_SECONDS = 20.0, 5.0
 
 
 class Relay:
-    """Between the hall of this server and all others."""
+    """Connects the table registry of this server with all other servers."""
 
-    def __init__(self, hall: Hall, store: PostgresStore) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, store: PostgresStore) -> None:
+        self.registry = registry
         self.store = store
-        self.far: dict[str, FarTable] = {}
-        self.guests: dict[tuple[str, int], Guest] = {}
-        self.doing: set[asyncio.Task[None]] = set()
-        self.post = Post(store.name, store.connect, self._deliver, self._broken)
-        self.watching = asyncio.create_task(self._watch(), name="relay")
+        self.remote_tables: dict[str, RemoteTable] = {}
+        self.remote_connections: dict[tuple[str, int], RemoteConnection] = {}
+        self.calls: set[asyncio.Task[None]] = set()
+        self.channel = ServerChannel(store.name, store.connect, self._receive, self._reset)
+        self.checking = asyncio.create_task(self._check_others(), name="relay")
 
-    async def table(self, name: str) -> Table | FarTable:
-        """The table, wherever it is kept; here, if its owner is just letting go of it."""
-        await self._listening()
+    async def table(self, name: str) -> Table | RemoteTable:
+        """Return the table, wherever it is owned."""
+        try:
+            return await self.registry.table(name)
+        except OwnedElsewhere:
+            return await self._owned_table(name)
+
+    async def _owned_table(self, name: str) -> Table | RemoteTable:
+        """Find the owner, or take the table over if its owner is just releasing it."""
+        await self._wait_until_listening()
         for _ in range(TRIES):
             owner = (await self.store.owners([name])).get(name)
             if owner and owner != self.store.name:
-                return self._far(name, owner)
-            with contextlib.suppress(Elsewhere):
-                return await self.hall.near(name)
+                return self._remote_table(name, owner)
+            with contextlib.suppress(OwnedElsewhere):
+                return await self.registry.table(name)
             await asyncio.sleep(PAUSE)
         raise Refusal(LEAVING, 503)
 
     async def close(self) -> None:
-        """Say goodbye to everybody, if the database still carries it; the hall is closed already."""
-        self.watching.cancel()
-        await asyncio.gather(self.watching, return_exceptions=True)
-        for far in self.far.values():
-            far.lose()
-        tasks = [*(guest.task for guest in self.guests.values()), *self.doing]
+        """Tell everybody, if the database still works. The registry must be closed already."""
+        self.checking.cancel()
+        await asyncio.gather(self.checking, return_exceptions=True)
+        for table in self.remote_tables.values():
+            table.lose()
+        tasks = [*(remote.task for remote in self.remote_connections.values()), *self.calls]
         if tasks:
-            await asyncio.wait(tasks, timeout=GOODBYE)
-        await self.post.close(GOODBYE)
+            await asyncio.wait(tasks, timeout=CLOSE_SECONDS)
+        await self.channel.close(CLOSE_SECONDS)
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _listening(self) -> None:
+    async def _wait_until_listening(self) -> None:
         try:
-            await asyncio.wait_for(self.post.listening.wait(), PATIENCE)
+            await asyncio.wait_for(self.channel.listening.wait(), LISTEN_SECONDS)
         except TimeoutError:
             raise Refusal(LEAVING, 503) from None
 
-    def _far(self, name: str, owner: str) -> FarTable:
-        far = self.far.get(name)
-        if far is None or far.owner != owner or far.lost:
-            if far:
-                far.lose()
-            far = self.far[name] = FarTable(name, owner, self.post)
-        return far
+    def _remote_table(self, name: str, owner: str) -> RemoteTable:
+        table = self.remote_tables.get(name)
+        if table is None or table.owner != owner or table.lost:
+            if table:
+                table.lose()
+            table = self.remote_tables[name] = RemoteTable(name, owner, self.channel)
+        return table
 
-    # Letters
+    # Messages
 
-    def _deliver(self, sender: str, letter: letters.Letter) -> None:
-        if isinstance(letter, letters.Bring | letters.End | letters.Answer | letters.Failed):
-            if letter.table in self.far and self.far[letter.table].owner == sender:
-                self._count_bad_key(letter)
-                self.far[letter.table].hear(letter)
-        elif isinstance(letter, letters.Enter):
-            self.guests[sender, letter.visit] = Guest(self, sender, letter)
-        elif isinstance(letter, letters.Do):
-            task = asyncio.create_task(self._do(sender, letter))
-            self.doing.add(task)
-            task.add_done_callback(self.doing.discard)
-        elif (sender, letter.visit) in self.guests:
-            self.guests[sender, letter.visit].hear(letter)
+    def _receive(self, sender: str, message: messages.ServerMessage) -> None:
+        if isinstance(message, messages.FromOwner):
+            table = self.remote_tables.get(message.table)
+            if table and table.owner == sender:
+                self._count_bad_key(table, message)
+                table.receive(message)
+        elif isinstance(message, messages.OpenConnection):
+            self.remote_connections[sender, message.connection] = RemoteConnection(self, sender, message)
+        elif isinstance(message, messages.CallTable):
+            task = asyncio.create_task(self._call(sender, message))
+            self.calls.add(task)
+            task.add_done_callback(self.calls.discard)
+        elif (sender, message.connection) in self.remote_connections:
+            self.remote_connections[sender, message.connection].receive(message)
 
-    def _count_bad_key(self, letter: letters.Back) -> None:
-        if isinstance(letter, letters.End) and letter.bad_key:
-            visitor = self.far[letter.table].visits.get(letter.visit)
-            self.hall.services.bad_key(visitor.address if visitor else "")
+    def _count_bad_key(self, table: RemoteTable, message: messages.FromOwner) -> None:
+        if isinstance(message, messages.EndConnection) and message.bad_key:
+            connection = table.connections.get(message.connection)
+            self.registry.services.limits.count_bad_key(connection.address if connection else "")
 
-    async def _do(self, sender: str, letter: letters.Do) -> None:
-        """Do here what was asked there."""
-        answer: letters.Letter
+    async def _call(self, sender: str, call: messages.CallTable) -> None:
+        """Carry out a REST request that another server received, and send the result back."""
+        answer: messages.ServerMessage
         try:
-            table = await self.hall.near(letter.table)
-            result = await (table.act(letter.action) if letter.action else table.record())
-            answer = letters.Answer(letter.table, letter.call, msgspec.Raw(wire.write(result)))
+            table = await self.registry.table(call.table)
+            result = await (table.request(call.request) if call.request else table.record())
+            answer = messages.CallResult(call.table, call.call, msgspec.Raw(wire.write(result)))
         except FairgroundError as error:
             status = getattr(error, "status", 503)
-            answer = letters.Failed(letter.table, letter.call, str(error), status)
-        await self.post.put(sender, answer)
+            answer = messages.CallFailed(call.table, call.call, str(error), status)
+        await self.channel.send(sender, answer)
 
-    def _broken(self) -> None:
-        """Letters may have been lost: what depends on them begins anew."""
-        for far in self.far.values():
-            far.lose()
-        for guest in self.guests.values():
-            guest.visitor.close(LEAVING, again=True)
+    def _reset(self) -> None:
+        """Close everything that depends on messages, because some may have been lost."""
+        for table in self.remote_tables.values():
+            table.lose()
+        for remote in self.remote_connections.values():
+            remote.connection.close(LEAVING, again=True)
 
-    # Looking after the others
+    # Checking the other servers
 
-    async def _watch(self) -> None:
-        for turn in range(1, 1 << 62):
-            await asyncio.sleep(LOOK)
+    async def _check_others(self) -> None:
+        for check in range(1, 1 << 62):
+            await asyncio.sleep(CHECK_SECONDS)
             try:
-                await self._look_at_owners()
-                await self._look_at_guests()
-                if turn % ADOPT == 0:
-                    await self.hall.wake_ticking()
+                await self._check_owners()
+                await self._check_senders()
+                if check % CHECKS_PER_ADOPTION == 0:
+                    await self.registry.load_tables_with_clocks()
             except FairgroundError as error:
-                log("cannot see the other servers", logging.WARNING, why=str(error))
+                log("cannot check the other servers", logging.WARNING, why=str(error))
 
-    async def _look_at_owners(self) -> None:
-        self.far = {name: far for name, far in self.far.items() if not (far.lost or far.idle)}
-        if not self.far:
+    async def _check_owners(self) -> None:
+        """Give up remote tables that have another owner by now."""
+        in_use = {name: table for name, table in self.remote_tables.items() if not (table.lost or table.idle)}
+        self.remote_tables = in_use
+        if not in_use:
             return
-        owners = await self.store.owners(list(self.far))
-        for name, far in self.far.items():
-            if owners.get(name) != far.owner:
-                far.lose()
+        owners = await self.store.owners(list(in_use))
+        for name, table in in_use.items():
+            if owners.get(name) != table.owner:
+                table.lose()
 
-    async def _look_at_guests(self) -> None:
-        if not self.guests:
+    async def _check_senders(self) -> None:
+        """Close the connections of servers that are gone."""
+        if not self.remote_connections:
             return
         alive = await self.store.servers()
-        for (sender, _), guest in self.guests.items():
+        for (sender, _), remote in self.remote_connections.items():
             if sender not in alive:
-                guest.visitor.close(LEAVING, again=True)
+                remote.connection.close(LEAVING, again=True)
 
 
-class Guest:
-    """Somebody at a table of ours whose WebSocket another server holds."""
+class RemoteConnection:
+    """Somebody at a table of this server whose WebSocket is held by another server."""
 
-    def __init__(self, relay: Relay, sender: str, enter: letters.Enter) -> None:
+    def __init__(self, relay: Relay, sender: str, opened: messages.OpenConnection) -> None:
         self.relay = relay
         self.sender = sender
-        self.name, self.visit = enter.table, enter.visit
-        self.visitor = Visitor(enter.address)
+        self.name, self.number = opened.table, opened.connection
+        self.connection = Connection(opened.address)
         self.early: list[wire.Request] = []
         self.table: Table | None = None
-        self.task = asyncio.create_task(self._run(enter.hello), name=f"guest {enter.table}")
+        self.task = asyncio.create_task(self._run(opened.hello), name=f"remote connection {opened.table}")
 
-    def hear(self, letter: letters.Ask | letters.Exit) -> None:
-        if isinstance(letter, letters.Exit):
-            self.visitor.close("the visitor is gone", again=False)
+    def receive(self, message: messages.ForwardRequest | messages.CloseConnection) -> None:
+        if isinstance(message, messages.CloseConnection):
+            self.connection.close("the connection has ended", again=False)
         elif self.table:
-            self.table.ask(self.visitor, letter.request)
+            self.table.submit(self.connection, message.request)
         else:
-            self.early.append(letter.request)
+            self.early.append(message.request)
 
     async def _run(self, hello: wire.Hello) -> None:
         try:
-            await self._come_in(hello)
-            while (message := await self.visitor.next()) is not None:
-                bring = letters.Bring(self.name, self.visit, msgspec.Raw(message))
-                await self.relay.post.put(self.sender, bring)
+            await self._connect(hello)
+            while (message := await self.connection.next()) is not None:
+                forward = messages.ForwardMessage(self.name, self.number, msgspec.Raw(message))
+                await self.relay.channel.send(self.sender, forward)
         except FairgroundError as error:
-            self.visitor.close(str(error), again=getattr(error, "status", 503) == 503)
+            self.connection.close(str(error), again=getattr(error, "status", 503) == 503)
         finally:
             if self.table:
-                self.table.exit(self.visitor)
-            del self.relay.guests[self.sender, self.visit]
-        await self._say_goodbye()
+                self.table.disconnect(self.connection)
+            del self.relay.remote_connections[self.sender, self.number]
+        await self._send_end()
 
-    async def _come_in(self, hello: wire.Hello) -> None:
-        self.table = await self.relay.hall.near(self.name)
-        self.table.enter(self.visitor, hello)
+    async def _connect(self, hello: wire.Hello) -> None:
+        self.table = await self.relay.registry.table(self.name)
+        self.table.connect(self.connection, hello)
         for request in self.early:
-            self.table.ask(self.visitor, request)
+            self.table.submit(self.connection, request)
 
-    async def _say_goodbye(self) -> None:
-        over = self.visitor.over
-        if over:
-            end = letters.End(self.name, self.visit, over.why, over.again, self.visitor.bad_key)
-            await self.relay.post.put(self.sender, end)
+    async def _send_end(self) -> None:
+        closing = self.connection.closing
+        if closing:
+            end = messages.EndConnection(
+                self.name, self.number, closing.why, closing.again, self.connection.bad_key
+            )
+            await self.relay.channel.send(self.sender, end)
 
 
 @contextlib.asynccontextmanager
-async def relayed(hall: Hall, store: SqlStore) -> AsyncIterator[None]:
-    """The hall acts together with the halls of all servers on the same database."""
-    assert isinstance(store, PostgresStore), "only PostgreSQL is shared"
-    relay = Relay(hall, store)
-    hall.owners, hall.relay, store.lost = store, relay.table, hall.drop_all
+async def join_cluster(services: Services, store: PostgresStore) -> AsyncIterator[Relay]:
+    """Act together with all other servers on the same database."""
+    registry = TableRegistry(services, store)
+    relay = Relay(registry, store)
     try:
-        yield
+        yield relay
     finally:
-        await hall.close()
+        await registry.close()
         await relay.close()

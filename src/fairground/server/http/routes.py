@@ -1,4 +1,4 @@
-"""The routes of REST: the shelf, the lobby, tables, records."""
+"""The REST routes: games, the lobby, tables, records."""
 
 from typing import Annotated
 
@@ -15,10 +15,11 @@ from fairground.engine.game import Game
 from fairground.engine.state import State as Position
 from fairground.games import games, load
 from fairground.server import wire
+from fairground.server.backend import Backend
 from fairground.server.errors import Refusal, StoreError
-from fairground.server.http.guard import TOO_MANY, Limiter, address_of
-from fairground.server.tables.actions import Invite, TakeChair
-from fairground.server.tables.registry import Hall
+from fairground.server.http.guard import address_of
+from fairground.server.http.rate_limits import TOO_MANY, AddressLimits
+from fairground.server.tables.requests import Invite, RestRequest, RestResult, TakeChair
 from fairground.server.workers import jobs
 
 TableName = Annotated[str, PathParameter(max_length=32, description="The table's name.")]
@@ -31,27 +32,27 @@ Web = Request[None, None, State]
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """The refusals a route may answer with, for OpenAPI."""
-    words = {
-        400: "It cannot be so.",
-        403: "The key or invitation is not good.",
-        404: "There is no such thing.",
-        409: "Not now.",
+    """Describe the refusals of a route, for OpenAPI."""
+    meanings = {
+        400: "The request is invalid.",
+        403: "The key or invitation is not valid.",
+        404: "It does not exist.",
+        409: "It is not possible now.",
         429: "Too many requests.",
-        503: "The store does not work, or the server is closing down.",
+        503: "The store does not work, or the server is busy or closing down.",
     }
     every = {*statuses, 400, 429, 503}
     return {
-        s: ResponseSpec(wire.Problem, description=words[s], generate_examples=False) for s in sorted(every)
+        s: ResponseSpec(wire.Problem, description=meanings[s], generate_examples=False) for s in sorted(every)
     }
 
 
-# The shelf
+# Games
 
 
 @get("/api/games", sync_to_thread=False, responses=problems())
 def all_games() -> list[wire.GameFacts]:
-    """Every game on the shelf."""
+    """All games."""
     return [_game_facts(load(name)) for name in games()]
 
 
@@ -70,7 +71,7 @@ def rules(name: GameName) -> wire.RulesText:
 
 @get("/api/games/{name:str}/box", sync_to_thread=False, responses=problems(404))
 def box(name: GameName) -> wire.BoxFacts:
-    """Everything that is printed, and where each value comes from."""
+    """The game's box: every printed value and where it comes from."""
     game = _game(name)
     values = [wire.Printed(place, value, source) for place, value, source in game.box().printed()]
     return wire.BoxFacts(game.name, game.box().digest, SOURCES, values, game.document("box.toml"))
@@ -78,7 +79,7 @@ def box(name: GameName) -> wire.BoxFacts:
 
 @get("/api/bots", sync_to_thread=False, responses=problems())
 def bots() -> list[str]:
-    """The bots that can be seated, the levels for people last and weakest first."""
+    """The bots that can be seated. The levels for people come last, weakest first."""
     others = [name for name in names.known() if name not in names.LEVELS]
     return [*others, *names.LEVELS]
 
@@ -108,23 +109,23 @@ def _game_facts(game: Game[Position, object]) -> wire.GameFacts:
 
 @get("/api/tables", responses=problems())
 async def lobby(state: State) -> list[wire.TableFacts]:
-    """The tables anybody may join or watch, those that changed last first."""
-    return await _hall(state).listed(["waiting", "playing"])
+    """The tables that everybody may join or watch, most recently changed first."""
+    return await _backend(state).registry.listed_tables(["waiting", "playing"])
 
 
 @post("/api/tables", responses=problems(409))
 async def create(data: JSONBody[wire.Create], request: Web, state: State) -> wire.Created:
-    """Set up a table. The answer has keys and invitations that are told only this once."""
-    address, limiter = address_of(request.scope), _limiter(state)
-    if not (limiter.tables.take(address) and limiter.tables_a_day.take(address)):
+    """Set up a table. The keys and invitations in the answer are not available later."""
+    address, limits = address_of(request.scope), _limits(state)
+    if not (limits.tables.take(address) and limits.tables_a_day.take(address)):
         raise Refusal(TOO_MANY, 429)
-    return await _hall(state).create(data)
+    return await _backend(state).registry.create(data)
 
 
 @get("/api/tables/{table:str}", responses=problems(404))
 async def one_table(table: TableName, state: State) -> wire.TableFacts:
-    """A table as anybody may see it."""
-    return await _hall(state).facts(table)
+    """A table as everybody may see it."""
+    return await _backend(state).registry.facts(table)
 
 
 @post("/api/tables/{table:str}/chairs/{seat:int}", responses=problems(403, 404, 409))
@@ -132,38 +133,33 @@ async def take(
     table: TableName, seat: SeatNumber, data: JSONBody[wire.Take], request: Web, state: State
 ) -> wire.Taken:
     """Sit down in a free chair."""
-    _check_guessing(request, state)
-    found = await _hall(state).table(table)
-    try:
-        done = await found.act(TakeChair(seat, data.name, data.invitation))
-    except Refusal as refusal:
-        if refusal.status == 403:
-            _limiter(state).bad_key(address_of(request.scope))
-        raise
-    assert isinstance(done, wire.Taken)
-    return done
+    taken = await _request(table, TakeChair(seat, data.name, data.invitation), request, state)
+    assert isinstance(taken, wire.Taken)
+    return taken
 
 
 @post("/api/tables/{table:str}/invitations/{seat:int}", responses=problems(403, 404, 409))
 async def invite(
     table: TableName, seat: SeatNumber, request: Web, state: State, host: HostKey = None
 ) -> wire.Invitation:
-    """A fresh invitation to a free chair, for the host."""
-    _check_guessing(request, state)
-    found = await _hall(state).table(table)
+    """Make a new invitation to a free chair. Only the host may do this."""
+    invitation = await _request(table, Invite(seat, host), request, state)
+    assert isinstance(invitation, wire.Invitation)
+    return invitation
+
+
+async def _request(name: str, wanted: RestRequest, request: Web, state: State) -> RestResult:
+    """Carry out a request at a table, unless its address has used too many wrong keys."""
+    address, limits = address_of(request.scope), _limits(state)
+    if limits.is_guessing(address):
+        raise Refusal(TOO_MANY, 429)
+    table = await _backend(state).find_table(name)
     try:
-        done = await found.act(Invite(seat, host))
+        return await table.request(wanted)
     except Refusal as refusal:
         if refusal.status == 403:
-            _limiter(state).bad_key(address_of(request.scope))
+            limits.count_bad_key(address)
         raise
-    assert isinstance(done, wire.Invitation)
-    return done
-
-
-def _check_guessing(request: Web, state: State) -> None:
-    if _limiter(state).guessing(address_of(request.scope)):
-        raise Refusal(TOO_MANY, 429)
 
 
 # Records
@@ -171,24 +167,24 @@ def _check_guessing(request: Web, state: State) -> None:
 
 @get("/api/records", responses=problems())
 async def records(state: State) -> list[wire.TableFacts]:
-    """Listed tables whose match is over, the latest first."""
-    return await _hall(state).listed(["over"])
+    """Listed tables whose match is over, most recent first."""
+    return await _backend(state).registry.listed_tables(["over"])
 
 
 @get("/api/tables/{table:str}/record", responses=problems(404, 409))
 async def record(table: TableName, state: State) -> wire.RecordFacts:
-    """The record of a match that is over, seed and all."""
-    return await (await _hall(state).table(table)).record()
+    """The record of a match that is over, with its seed."""
+    return await (await _backend(state).find_table(table)).record()
 
 
 @post("/api/replay", status_code=200, responses=problems())
 async def replay(data: JSONBody[wire.Replay], request: Web, state: State) -> Response[wire.Replayed]:
-    """Look at moments of any record, after checking the whole of it."""
-    if not _limiter(state).replays.take(address_of(request.scope)):
+    """Moments of any record, after checking the whole record."""
+    if not _limits(state).replays.take(address_of(request.scope)):
         raise Refusal(TOO_MANY, 429)
-    answer = await _hall(state).favour(jobs.Show(data))
-    assert isinstance(answer, jobs.Shown)
-    return Response(answer.replayed, media_type="application/json")  # type: ignore[arg-type]  # made by a worker
+    answer = await _backend(state).registry.run_public_job(jobs.ReplayRecord(data))
+    assert isinstance(answer, jobs.RecordReplayed)
+    return Response(answer.replayed, media_type="application/json")  # type: ignore[arg-type]  # encoded by a worker
 
 
 # Operations
@@ -196,30 +192,28 @@ async def replay(data: JSONBody[wire.Replay], request: Web, state: State) -> Res
 
 @get("/health", sync_to_thread=False)
 def health() -> wire.Condition:
-    """The server runs."""
+    """Whether the server runs."""
     return wire.Condition(True, None, __version__)
 
 
 @get("/ready", responses=problems())
 async def ready(state: State) -> wire.Condition:
-    """The server can take requests: its store answers."""
-    hall = _hall(state)
-    if hall.closing:
+    """Whether the server can take requests: its store answers, and it is not closing down."""
+    registry = _backend(state).registry
+    if registry.closing:
         raise StoreError("the server is closing down")
-    await hall.services.store.check()
+    await registry.services.store.check()
     return wire.Condition(True, None, __version__)
 
 
-def _hall(state: State) -> Hall:
-    hall = state.hall
-    assert isinstance(hall, Hall)
-    return hall
+def _backend(state: State) -> Backend:
+    backend = state.backend
+    assert isinstance(backend, Backend)
+    return backend
 
 
-def _limiter(state: State) -> Limiter:
-    limiter = state.limiter
-    assert isinstance(limiter, Limiter)
-    return limiter
+def _limits(state: State) -> AddressLimits:
+    return _backend(state).registry.services.limits
 
 
 ROUTES = [

@@ -1,4 +1,4 @@
-"""Opening a store by its URL; without one, a file in the user's data folder."""
+"""Opening a store by its URL. Without a URL, the store is a file in the user's data folder."""
 
 import os
 import sys
@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import platformdirs
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -14,14 +15,20 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fairground.server.errors import StoreError
-from fairground.server.store.store import SqlStore
+from fairground.server.store.sql import SqlStore
 
 EXAMPLES = "sqlite:///file.db or postgresql://user@host/database"
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000")
 
 
 def data_folder() -> Path:
-    """Where this system keeps a user's data."""
+    """Return the folder for the user's data, or the one earlier versions used if only that exists."""
+    folder = platformdirs.user_data_path("fairground", appauthor=False)
+    earlier = _earlier_data_folder()
+    return earlier if earlier.is_dir() and not folder.is_dir() else folder
+
+
+def _earlier_data_folder() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "fairground"
     if sys.platform == "darwin":
@@ -34,25 +41,25 @@ def default_url() -> str:
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[SqlStore]:
-    """The store behind a URL, brought to the newest schema."""
-    place = _place(url)
+async def open_store(url: str) -> AsyncIterator[SqlStore]:
+    """Open the store behind a URL and bring it to the newest schema."""
+    place = _parse(url)
     if place.get_backend_name() == "sqlite":
-        path = _path(place)
+        path = _file(place)
         _make_folder(path.parent)
-        with alone(path):
-            async with _ready(_sqlite(place)) as store:
+        with StoreFileLock(path):
+            async with _migrate(_sqlite(place)) as store:
                 yield store
     else:
-        async with _ready(_postgres(place)) as store:
+        async with _migrate(_postgres(place)) as store:
             yield store
 
 
 @asynccontextmanager
-async def looked_at(url: str) -> AsyncIterator[SqlStore]:
-    """The store behind a URL, only to read it, perhaps while a server uses it."""
-    place = _place(url)
-    if place.get_backend_name() == "sqlite" and not _path(place).is_file():
+async def open_read_only(url: str) -> AsyncIterator[SqlStore]:
+    """Open the store behind a URL only to read it, even while a server uses it."""
+    place = _parse(url)
+    if place.get_backend_name() == "sqlite" and not _file(place).is_file():
         raise StoreError(f"there is no store {place.database}")
     store = _sqlite(place) if place.get_backend_name() == "sqlite" else _postgres(place)
     try:
@@ -62,14 +69,14 @@ async def looked_at(url: str) -> AsyncIterator[SqlStore]:
         await store.close()
 
 
-def _place(url: str) -> URL:
+def _parse(url: str) -> URL:
     try:
         return make_url(url)
     except ArgumentError:
         raise StoreError(f"expected a store's URL such as {EXAMPLES}, got {url!r}") from None
 
 
-def _path(place: URL) -> Path:
+def _file(place: URL) -> Path:
     path = Path(place.database or "")
     if not place.database or path.is_dir():
         raise StoreError(f"expected the file of a store, got {place.database!r}")
@@ -94,7 +101,7 @@ def _postgres(place: URL) -> SqlStore:
 
 
 @asynccontextmanager
-async def _ready(store: SqlStore) -> AsyncIterator[SqlStore]:
+async def _migrate(store: SqlStore) -> AsyncIterator[SqlStore]:
     try:
         await store.migrate()
         yield store
@@ -106,11 +113,11 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"the folder {folder} cannot be made: {error.strerror}") from None
+        raise StoreError(f"the folder {folder} cannot be created: {error.strerror}") from None
 
 
 def _set_pragmas(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
-    connection.isolation_level = None  # Python's driver would not begin transactions for CREATE TABLE
+    connection.isolation_level = None  # else Python's driver runs CREATE TABLE outside of transactions
     cursor = connection.cursor()
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
@@ -121,8 +128,8 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
-class alone:  # noqa: N801 (reads as a word: `with alone(path)`)
-    """Hold a store's file for one server: two would write over each other's tables."""
+class StoreFileLock:
+    """Reserves a store's file for one server: two servers would overwrite each other's tables."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.with_name(path.name + ".lock")
@@ -132,15 +139,13 @@ class alone:  # noqa: N801 (reads as a word: `with alone(path)`)
         try:
             self.file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise StoreError(
-                f"the folder {self.path.parent} cannot be written to: {error.strerror}"
-            ) from None
+            raise StoreError(f"the folder {self.path.parent} is not writable: {error.strerror}") from None
         if not _lock(self.file):
             os.close(self.file)
             raise StoreError(f"another Fairground server is using the store {self.path.with_suffix('')}")
 
     def __exit__(self, *failure: object) -> None:
-        os.close(self.file)  # which unlocks it
+        os.close(self.file)  # this releases the lock
 
 
 def _lock(file: int) -> bool:

@@ -1,4 +1,4 @@
-"""The tables of the store, and the numbered steps that lead to them from any earlier version."""
+"""The schema of the store, and the numbered steps that bring any earlier version up to date."""
 
 from sqlalchemy import (
     BigInteger,
@@ -24,7 +24,7 @@ metadata = MetaData()
 
 schema_version = Table("schema_version", metadata, Column("version", Integer, nullable=False))
 
-# One row a table. What comes before `phase` never changes.
+# One row per table. The columns before `phase` never change. `options`, `clock` and `progress` are JSON.
 tables = Table(
     "tables",
     metadata,
@@ -42,26 +42,27 @@ tables = Table(
     Column("host", String(64), nullable=False),
     Column("created", Float(53), nullable=False),
     Column("phase", String(8), nullable=False),
-    Column("number", BigInteger, nullable=False),
-    Column("live", Text, nullable=False),
+    Column("update_number", BigInteger, nullable=False),
+    Column("progress", Text, nullable=False),
     Column("changed", Float(53), nullable=False),
     Index("tables_by_change", "listed", "phase", "changed"),
 )
 
-# One row a move, in words. An undone move is deleted. `number` is that of the update it made.
+# One row per move, in words; `ordinal` counts the moves of a table from 0. An undone move is deleted.
+# `update_number` is the number of the update that brought the move.
 moves = Table(
     "moves",
     metadata,
     Column("table_id", String(32), primary_key=True),
-    Column("at", Integer, primary_key=True),
-    Column("number", BigInteger, nullable=False),
+    Column("ordinal", Integer, primary_key=True),
+    Column("update_number", BigInteger, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("words", Text, nullable=False),
     Column("made", Float(53), nullable=False),
 )
 
-# Step n leads from version n - 1 to n. A step that was ever released is never edited.
-# `{blob}` and `{double}` are the database's own words.
+# Step n leads from version n - 1 to version n. Never edit a step that has been released: add another one.
+# `{blob}` and `{double}` stand for the database's own type names.
 STEPS: tuple[tuple[str, ...], ...] = (
     (
         "CREATE TABLE tables (id VARCHAR(32) NOT NULL PRIMARY KEY, game VARCHAR(64) NOT NULL,"
@@ -74,33 +75,39 @@ STEPS: tuple[tuple[str, ...], ...] = (
         " seat INTEGER NOT NULL, words TEXT NOT NULL, made {double} NOT NULL, PRIMARY KEY (table_id, at))",
         "CREATE INDEX tables_by_change ON tables (listed, phase, changed)",
     ),
+    (
+        "ALTER TABLE tables RENAME COLUMN number TO update_number",
+        "ALTER TABLE tables RENAME COLUMN live TO progress",
+        "ALTER TABLE moves RENAME COLUMN at TO ordinal",
+        "ALTER TABLE moves RENAME COLUMN number TO update_number",
+    ),
 )
-WORDS = {
+TYPES = {
     "sqlite": {"blob": "BLOB", "double": "DOUBLE"},
     "postgresql": {"blob": "BYTEA", "double": "DOUBLE PRECISION"},
 }
 
 
 def version(connection: Connection) -> int:
-    """The version of the store; 0 if it is empty."""
+    """Return the version of the store, or 0 if it is empty."""
     if not inspect(connection).has_table(schema_version.name):
         return 0
     return int(connection.execute(select(schema_version.c.version)).scalar_one())
 
 
 def migrate(connection: Connection, steps: tuple[tuple[str, ...], ...] = STEPS) -> None:
-    """Bring the store to the newest version, in the transaction that is open."""
+    """Bring the store to the newest version within the open transaction."""
     found = version(connection)
     if found > len(steps):
         raise StoreError(
-            f"the store has version {found} and this program knows versions up to {len(steps)}: it was"
-            " written by a newer Fairground"
+            f"the store has version {found}, but this program knows only versions up to {len(steps)}:"
+            " it was written by a newer Fairground"
         )
     if found == 0:
         connection.execute(text("CREATE TABLE schema_version (version INTEGER NOT NULL)"))
         connection.execute(schema_version.insert().values(version=0))
     for statements in steps[found:]:
         for statement in statements:
-            connection.execute(text(statement.format(**WORDS[connection.dialect.name])))
+            connection.execute(text(statement.format(**TYPES[connection.dialect.name])))
     if found < len(steps):
         connection.execute(schema_version.update().values(version=len(steps)))

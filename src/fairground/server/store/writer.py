@@ -1,4 +1,4 @@
-"""The one task that writes: it commits what many tables changed together, so few commits carry many moves."""
+"""The one task that writes to the store. It commits the changes of many tables together."""
 
 import asyncio
 import logging
@@ -7,20 +7,20 @@ from typing import TypeAlias
 
 from fairground.server.errors import StoreError
 from fairground.server.logs import log
-from fairground.server.metrics import Meters
+from fairground.server.metrics import Metrics
 from fairground.server.store.store import Change, Store
 
-MOST = 500
-Entry: TypeAlias = tuple[Sequence[Change], asyncio.Future[None]]
+BATCH = 500
+Pending: TypeAlias = tuple[Sequence[Change], asyncio.Future[None]]
 
 
 class Writer:
-    """Commits changes in the order in which they come."""
+    """Commits changes in the order in which they arrive."""
 
-    def __init__(self, store: Store, meters: Meters | None = None) -> None:
+    def __init__(self, store: Store, metrics: Metrics | None = None) -> None:
         self.store = store
-        self.meters = meters or Meters()
-        self.waiting: asyncio.Queue[Entry | None] = asyncio.Queue()
+        self.metrics = metrics or Metrics()
+        self.waiting: asyncio.Queue[Pending | None] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
         self.commits = 0
         self.written = 0
@@ -30,13 +30,13 @@ class Writer:
         self.task = asyncio.create_task(self._run(), name="writer")
 
     async def commit(self, changes: Sequence[Change]) -> None:
-        """Return when the changes are stored; StoreError if they are not, and then none of them is."""
+        """Return once the changes are stored. StoreError means that none of them is."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.put_nowait((changes, done))
         await done
 
     async def stop(self) -> None:
-        """Write what is waiting, and end."""
+        """Write what is waiting, then end the task."""
         self.waiting.put_nowait(None)
         if self.task:
             await self.task
@@ -44,24 +44,24 @@ class Writer:
     async def _run(self) -> None:
         while (first := await self.waiting.get()) is not None:
             batch = [first]
-            while len(batch) < MOST and not self.waiting.empty():
+            while len(batch) < BATCH and not self.waiting.empty():
                 entry = self.waiting.get_nowait()
                 if entry is None:
-                    self.waiting.put_nowait(None)  # the end comes after this batch
+                    self.waiting.put_nowait(None)  # end after this batch
                     break
                 batch.append(entry)
             await self._write(batch)
 
-    async def _write(self, batch: list[Entry]) -> None:
+    async def _write(self, batch: list[Pending]) -> None:
         try:
-            with self.meters.commits.time():
+            with self.metrics.commits.time():
                 await self.store.write([change for changes, _ in batch for change in changes])
         except StoreError as error:
-            await self._failed(batch, error)
+            await self._handle_failure(batch, error)
             return
-        except Exception as error:  # this task must outlive whatever a database may think of
+        except Exception as error:  # this task must survive any error of a database
             log("store failed", logging.ERROR, error=type(error).__name__)
-            await self._failed(batch, StoreError("the store does not work"))
+            await self._handle_failure(batch, StoreError("the store does not work"))
             return
         self.commits += 1
         self.written += len(batch)
@@ -69,8 +69,8 @@ class Writer:
             if not done.cancelled():
                 done.set_result(None)
 
-    async def _failed(self, batch: list[Entry], error: StoreError) -> None:
-        """One table's fault is not another's: try each by itself."""
+    async def _handle_failure(self, batch: list[Pending], error: StoreError) -> None:
+        """Retry each entry by itself, so that one table's failure does not affect the others."""
         if len(batch) > 1:
             for entry in batch:
                 await self._write([entry])

@@ -1,4 +1,4 @@
-"""The bots of one table: who must think, when, and what becomes of it."""
+"""The bots of one table: which of them must choose a move, when, and what happens with their choice."""
 
 import asyncio
 import logging
@@ -8,87 +8,87 @@ from collections.abc import Awaitable, Callable
 from fairground.engine.errors import FairgroundError
 from fairground.server.logs import log
 from fairground.server.services import Services
-from fairground.server.tables.state import LiveTable
+from fairground.server.tables.state import TableState
 from fairground.server.workers import jobs
 
-Chose = Callable[[int, int, int], Awaitable[None]]
+OnChoice = Callable[[int, int, int], Awaitable[None]]
 
 
-class Minds:
-    """At most one thought a seat. `chose(seat, asked, move)` hears what comes of it."""
+class BotScheduler:
+    """Runs at most one choice per seat and reports each with `on_choice(seat, asked_since, move)`."""
 
-    def __init__(self, live: LiveTable, services: Services, chose: Chose) -> None:
-        self.live = live
+    def __init__(self, state: TableState, services: Services, on_choice: OnChoice) -> None:
+        self.state = state
         self.services = services
-        self.chose = chose
-        self.thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self.on_choice = on_choice
+        self.running: dict[int, tuple[int, asyncio.Task[None]]] = {}
 
     @property
     def busy(self) -> bool:
-        return bool(self.thoughts)
+        return bool(self.running)
 
-    def arrange(self, company: bool) -> None:
-        """Begin the thoughts that are owed and drop those that nobody waits for.
+    def schedule(self, watched: bool) -> None:
+        """Start the choices that bots owe, and cancel those that nobody waits for any more.
 
-        Where several decide at once, perhaps in real time, bots move only in `company`; otherwise they
-        also move while people are gone for a while.
+        When several seats decide at once, perhaps in real time, bots move only while somebody is connected
+        (`watched`). Otherwise they also move while the people of the table are away.
         """
-        actors = self.live.actors() if self.live.kept.phase == "playing" else []
+        actors = self.state.actors() if self.state.stored.phase == "playing" else []
         several = len(actors) > 1
-        awake = company or (not several and any(chair.person for chair in self.live.chairs))
-        owed = {seat: level for seat in actors if awake and (level := self._level(seat))}
-        for seat, (asked, task) in list(self.thoughts.items()):
-            if seat not in owed or asked != self.live.asked[seat]:
+        active = watched or (not several and any(chair.person for chair in self.state.chairs))
+        owed = {seat: level for seat in actors if active and (level := self._level(seat))}
+        for seat, (since, task) in list(self.running.items()):
+            if seat not in owed or since != self.state.asked_since[seat]:
                 task.cancel()
-                del self.thoughts[seat]
+                del self.running[seat]
         for seat, level in owed.items():
-            if seat not in self.thoughts:
-                asked = self.live.asked[seat]
-                task = asyncio.create_task(self._think(seat, level, asked, several))
-                self.thoughts[seat] = (asked, task)
+            if seat not in self.running:
+                since = self.state.asked_since[seat]
+                task = asyncio.create_task(self._choose(seat, level, since, several))
+                self.running[seat] = (since, task)
 
-    def forget(self, seat: int, asked: int) -> None:
-        """That thought has come to its end."""
-        if seat in self.thoughts and self.thoughts[seat][0] == asked:
-            del self.thoughts[seat]
+    def finish(self, seat: int, since: int) -> None:
+        """Forget a choice that was reported."""
+        if seat in self.running and self.running[seat][0] == since:
+            del self.running[seat]
 
     async def close(self) -> None:
-        tasks = [task for _, task in self.thoughts.values()]
-        self.thoughts.clear()
+        tasks = [task for _, task in self.running.values()]
+        self.running.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _level(self, seat: int) -> str | None:
-        return self.live.bot(seat, self.services.settings.stand_in)
+        return self.state.deciding_bot(seat, self.services.settings.stand_in)
 
-    async def _think(self, seat: int, level: str, asked: int, several: bool) -> None:
+    async def _choose(self, seat: int, level: str, since: int, several: bool) -> None:
         if several:
             await self._pause()
-        kept = self.live.kept
-        job = jobs.Think(kept.id, self.live.record(), kept.box_text, seat, level)
-        await self.chose(seat, asked, await self._choice(job))
+        stored = self.state.stored
+        job = jobs.ChooseMove(stored.id, self.state.record(), stored.box_text, seat, level)
+        await self.on_choice(seat, since, await self._move(job))
 
-    async def _choice(self, job: jobs.Think) -> int:
-        """What the bot answers; if it cannot, any move, so that nobody waits for ever."""
+    async def _move(self, job: jobs.ChooseMove) -> int:
+        """Return the bot's move; if it fails, any legal move, so that nobody waits forever."""
         try:
-            answer = await self.services.workers.ask(job)
+            answer = await self.services.executor.ask(job)
         except FairgroundError as error:
-            answer = jobs.Impossible(str(error))
-        if isinstance(answer, jobs.Chosen):
+            answer = jobs.JobFailed(str(error))
+        if isinstance(answer, jobs.MoveChosen):
             return answer.move
         log("bot failed", logging.ERROR, table=job.table, bot=job.level)
-        match = self.live.match
+        match = self.state.match
         return secrets.choice(match.state.legal(job.seat) or [0]) if match else 0
 
     async def _pause(self) -> None:
-        """As long as a person would look before moving."""
+        """Wait as long as a person would look before moving."""
         least, most = self.services.settings.pace
         pause = least + (most - least) * secrets.randbelow(1001) / 1000
         if pause > 0:
-            rung = asyncio.Event()
-            alarm = self.services.watch.alarm(pause, rung.set)
+            elapsed = asyncio.Event()
+            timer = self.services.time.call_later(pause, elapsed.set)
             try:
-                await rung.wait()
+                await elapsed.wait()
             finally:
-                alarm.cancel()
+                timer.cancel()

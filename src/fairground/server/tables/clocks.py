@@ -1,4 +1,4 @@
-"""The clocks of one table: how long each seat may still think, and whose clock runs."""
+"""The clocks of one table: how long each seat may still think, and whose clock is running."""
 
 from collections.abc import Collection
 
@@ -6,7 +6,7 @@ from fairground.server import wire
 
 
 class Clocks:
-    """Seconds left by seat. They stand whenever nobody counts: also while the server is down."""
+    """The seconds that each seat has left. Clocks pause while the table is not loaded."""
 
     def __init__(self, clock: wire.Clock, left: list[float]) -> None:
         self.clock = clock
@@ -14,43 +14,43 @@ class Clocks:
         self.since: dict[int, float] = {}
 
     @property
-    def used(self) -> bool:
+    def enabled(self) -> bool:
         return self.clock.kind != "none"
 
     def run(self, seats: Collection[int], now: float) -> None:
-        """Let the clocks of these seats run from now on, and no others."""
+        """Let the clocks of these seats run from now on, and stop all others."""
         self.settle(now)
-        self.since = dict.fromkeys(seats, now) if self.used else {}
+        self.since = dict.fromkeys(seats, now) if self.enabled else {}
 
     def settle(self, now: float) -> None:
-        """Count what was used until now."""
+        """Subtract the time that was used until now."""
         for seat, since in self.since.items():
             self.left[seat] = max(0.0, self.left[seat] - (now - since))
             self.since[seat] = now
 
-    def decided(self, seat: int) -> None:
-        """The seat has made its decision."""
+    def finish_move(self, seat: int) -> None:
+        """Give the seat its time for the next decision, or its increment."""
         if self.clock.kind == "move":
             self.left[seat] = float(self.clock.seconds)
         elif self.clock.kind == "bank":
             self.left[seat] += self.clock.increment
 
-    def late(self) -> list[int]:
-        """The seats whose time is up."""
+    def expired_seats(self) -> list[int]:
+        """Return the seats whose clock has run out."""
         return [seat for seat in self.since if self.left[seat] <= 0.0]
 
-    def rest(self) -> float | None:
-        """Seconds until the next clock runs out; None if none runs."""
+    def seconds_to_expiry(self) -> float | None:
+        """Return the seconds until the next clock runs out; None if none is running."""
         return min((self.left[seat] for seat in self.since), default=None)
 
-    def told(self, now: float) -> wire.Times:
-        """The clocks as they are sent."""
-        if not self.used:
+    def times(self, now: float) -> wire.Times:
+        """Return the clocks as they are sent to browsers."""
+        if not self.enabled:
             return wire.Times([None] * len(self.left), [])
         self.settle(now)
         return wire.Times([round(left, 1) for left in self.left], sorted(self.since))
 
 
-def fresh(clock: wire.Clock, seats: int) -> list[float]:
-    """What is left at the start."""
+def initial_times(clock: wire.Clock, seats: int) -> list[float]:
+    """Return the seconds that each seat has at the start."""
     return [float(clock.seconds)] * seats

@@ -1,4 +1,4 @@
-"""One connection, as a table sees it: who it is, what it has, and what is on its way to it."""
+"""One connection as a table sees it: who it is, which update it has, and what is waiting to be sent to it."""
 
 import asyncio
 from collections import deque
@@ -8,11 +8,11 @@ from fairground.server import wire
 MOST_WAITING = 200
 
 
-class Visitor:
-    """Somebody at a table.
+class Connection:
+    """Somebody connected to a table. `last_update` is the number of the last update sent to them.
 
-    Small messages wait in line; of updates only the newest waits, made for what the visitor really
-    has: one who is slow skips what lies between.
+    Small messages wait in a queue. Of updates only the newest waits, so a slow connection skips those in
+    between.
     """
 
     def __init__(self, address: str = "") -> None:
@@ -21,40 +21,40 @@ class Visitor:
         self.host = False
         self.bad_key = False
         self.picture = False
-        self.has = 0
+        self.last_update = 0
         self.waiting: deque[bytes] = deque()
         self.update: tuple[int, bytes] | None = None
-        self.over: wire.Closing | None = None
-        self.news = asyncio.Event()
+        self.closing: wire.Closing | None = None
+        self.changed = asyncio.Event()
 
     def send(self, message: wire.FromServer) -> None:
-        self.push(wire.write(message))
+        self.send_bytes(wire.write(message))
 
-    def push(self, message: bytes) -> None:
+    def send_bytes(self, message: bytes) -> None:
         if len(self.waiting) >= MOST_WAITING:
-            self.close("you take in messages too slowly", again=True)
+            self.close("your connection is too slow for the messages it gets", again=True)
             return
         self.waiting.append(message)
-        self.news.set()
+        self.changed.set()
 
-    def show(self, number: int, update: bytes) -> None:
-        """Let the visitor have this update, instead of an older one that was not sent yet."""
+    def send_update(self, number: int, update: bytes) -> None:
+        """Send this update, in place of an older one that was not sent yet."""
         self.update = (number, update)
-        self.news.set()
+        self.changed.set()
 
     def close(self, why: str, again: bool) -> None:
-        self.over = self.over or wire.Closing(why, again)
-        self.news.set()
+        self.closing = self.closing or wire.Closing(why, again)
+        self.changed.set()
 
     async def next(self) -> bytes | None:
-        """What to send next; None when the connection is to end."""
-        while not (self.waiting or self.update or self.over):
-            self.news.clear()
-            await self.news.wait()
+        """Wait for the next message to send; None when the connection is to be closed."""
+        while not (self.waiting or self.update or self.closing):
+            self.changed.clear()
+            await self.changed.wait()
         if self.waiting:
             return self.waiting.popleft()
         if self.update:
-            self.has, message = self.update
+            self.last_update, message = self.update
             self.update = None
             return message
         return None

@@ -1,90 +1,92 @@
-"""One table: one task, one queue of errands, and the only writer of its match.
+"""One table: one task and one queue of commands, so that only this task ever changes the match.
 
-After every errand the table stores what changed, tells everybody, and sees what it must wait for: a
-clock, an absent person, a bot.
+After every command the table stores what changed, sends updates, and sets a timer for what it must wait
+for next: a clock, an absent person, a bot.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import TypeAlias, TypeVar
 
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal, Stale, StoreError
-from fairground.server.logs import log
+from fairground.server.logs import log, log_failure
 from fairground.server.services import Services
 from fairground.server.store.store import Change
-from fairground.server.tables.actions import Action, Result, act
-from fairground.server.tables.bots import Minds
-from fairground.server.tables.connection import Visitor
-from fairground.server.tables.idle import Vigil
-from fairground.server.tables.requests import Ruling
-from fairground.server.tables.state import LiveTable, facts
-from fairground.server.tables.updates import update
-from fairground.server.time_source import Alarm
+from fairground.server.tables.bots import BotScheduler
+from fairground.server.tables.connection import Connection
+from fairground.server.tables.idle import IdleTracker
+from fairground.server.tables.requests import Asker, RequestHandler, RestRequest, RestResult
+from fairground.server.tables.state import TableState, facts
+from fairground.server.tables.updates import make_update
+from fairground.server.time_source import Timer
 
 T = TypeVar("T")
-Errand: TypeAlias = Callable[[], Awaitable[None]]
-LEAVING = "the server is closing down or moving; come back in a moment"
+Command: TypeAlias = Callable[[], Awaitable[None]]
+LEAVING = "the server is closing down or moving the table; reconnect in a moment"
 
 
 class Table:
-    """A live table. Whatever others want of it goes through its queue."""
+    """A table that is loaded. Everything that others want from it goes through its queue."""
 
     def __init__(
-        self, live: LiveTable, services: Services, gone: Callable[["Table"], Awaitable[None]]
+        self, state: TableState, services: Services, on_close: Callable[["Table"], Awaitable[None]]
     ) -> None:
-        self.live = live
+        self.state = state
         self.services = services
-        self.gone = gone
-        self.visitors: set[Visitor] = set()
-        self.coming: set[Visitor] = set()
-        self.errands: asyncio.Queue[Errand | None] = asyncio.Queue()
-        self.minds = Minds(live, services, self._bot_moved)
-        self.vigil = Vigil(live, services.settings.idle, services.watch.now())
-        self.alarm: Alarm | None = None
+        self.on_close = on_close
+        self.connections: set[Connection] = set()
+        self.connecting: set[Connection] = set()
+        self.commands: asyncio.Queue[Command | None] = asyncio.Queue()
+        self.requests = RequestHandler(state, services.time, services.settings.stand_in)
+        self.bots = BotScheduler(state, services, self._bot_chose)
+        self.idle = IdleTracker(state, services.settings.idle, services.time.now())
+        self.timer: Timer | None = None
         self.closed = False
-        self.task = asyncio.create_task(self._run(), name=f"table {live.kept.id}")
+        self.task = asyncio.create_task(self._run(), name=f"table {state.stored.id}")
 
-    # From outside, at any time
+    # Called from outside, at any time
 
-    def enter(self, visitor: Visitor, hello: wire.Hello) -> None:
+    def connect(self, connection: Connection, hello: wire.Hello) -> None:
         if self.closed:
-            visitor.close(LEAVING, again=True)
+            connection.close(LEAVING, again=True)
             return
-        self.coming.add(visitor)
-        self._add(lambda: self._enter(visitor, hello))
+        self.connecting.add(connection)
+        self._add(lambda: self._connect(connection, hello))
 
-    def ask(self, visitor: Visitor, request: wire.Request) -> None:
-        self._add(lambda: self._ask(visitor, request))
+    def submit(self, connection: Connection, request: wire.Request) -> None:
+        """Carry out a request that came over a WebSocket; the answer is sent to the connection."""
+        self._add(lambda: self._submit(connection, request))
 
-    def exit(self, visitor: Visitor) -> None:
-        self._add(lambda: self._exit(visitor))
+    def disconnect(self, connection: Connection) -> None:
+        self._add(lambda: self._disconnect(connection))
 
-    async def act(self, action: Action) -> Result:
-        """Do what was asked by REST; Refusal or StoreError if that cannot be."""
-        return await self._result(lambda: self._act(action))
+    async def request(self, request: RestRequest) -> RestResult:
+        """Carry out a request that came over REST; raise Refusal or StoreError if that fails."""
+        return await self._result(lambda: self._request(request))
 
     async def record(self) -> wire.RecordFacts:
         return await self._result(self._record)
 
     def drop(self) -> None:
-        """Send everybody away at once: the table is not ours any more."""
-        self.errands.put_nowait(None)
+        """Close all connections at once, because another server may own the table now."""
+        self.commands.put_nowait(None)
 
     async def stop(self) -> None:
-        """Finish what is under way, keep the clocks, and send everybody away."""
-        self._add(self._keep_clocks)
-        self.errands.put_nowait(None)
+        """Finish the commands in the queue, store the clocks, and close all connections."""
+        self._add(self._store_clocks)
+        self.commands.put_nowait(None)
         await self.task
 
-    def _add(self, errand: Errand) -> None:
-        self.errands.put_nowait(errand)
+    def _add(self, command: Command) -> None:
+        self.commands.put_nowait(command)
 
     async def _result(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do some work as a command and return its result."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
-        async def errand() -> None:
+        async def command() -> None:
             try:
                 result = await work()
             except (Refusal, StoreError) as error:
@@ -96,9 +98,9 @@ class Table:
 
         if self.closed:
             raise Refusal(LEAVING, 503)
-        self._add(errand)
-        waited: set[asyncio.Future[object]] = {done, self.task}  # type: ignore[arg-type]  # invariant
-        await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
+        self._add(command)
+        awaited: set[asyncio.Future[object]] = {done, self.task}  # type: ignore[arg-type]  # invariant
+        await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
         if not done.done():
             raise Refusal(LEAVING, 503)
         return done.result()
@@ -108,212 +110,208 @@ class Table:
     async def _run(self) -> None:
         why = LEAVING
         try:
-            self._arrange()
-            while (errand := await self.errands.get()) is not None:
-                await errand()
-                self._arrange()
+            self._wait_for_next()
+            while (command := await self.commands.get()) is not None:
+                await command()
+                self._wait_for_next()
         except StoreError as error:
             why = f"nothing was changed, because it could not be saved: {error}"
-            log("not saved", logging.ERROR, table=self.live.kept.id, why=str(error))
+            log("not saved", logging.ERROR, table=self.state.stored.id, why=str(error))
         except Exception:
-            why = "something went wrong at this table; what was saved is safe"
-            log_failure(self.live.kept.id)
+            why = "something went wrong at this table; everything that was saved is safe"
+            log_failure("table failed", table=self.state.stored.id)
         finally:
             await self._close(why)
 
     async def _close(self, why: str) -> None:
         self.closed = True
-        if self.alarm:
-            self.alarm.cancel()
-        await self.gone(self)
-        await self.minds.close()
-        for visitor in self.visitors | self.coming:
-            visitor.close(why, again=True)
-        self.visitors.clear()
+        if self.timer:
+            self.timer.cancel()
+        await self.on_close(self)
+        await self.bots.close()
+        for connection in self.connections | self.connecting:
+            connection.close(why, again=True)
+        self.connections.clear()
 
-    def _arrange(self) -> None:
-        """See who must be waited for, and until when."""
-        now = self.services.watch.now()
+    def _wait_for_next(self) -> None:
+        """Start the clocks, bots and timeouts of the decisions that are owed now."""
+        now = self.services.time.now()
         self._run_clocks(now)
-        self.minds.arrange(bool(self.visitors))
-        self.vigil.look({visitor.seat for visitor in self.visitors}, self._is_busy(), now)
-        self._set_alarm(now)
+        self.bots.schedule(watched=bool(self.connections))
+        self.idle.observe({connection.seat for connection in self.connections}, self._is_busy(), now)
+        self._set_timer(now)
 
     # Time
 
     def _run_clocks(self, now: float) -> None:
-        live = self.live
-        playing = live.kept.phase == "playing"
-        deciding = [s for s in live.actors() if playing and not live.chairs[s].bot and s not in live.late]
-        live.clocks.run(deciding, now)
+        state = self.state
+        playing = state.stored.phase == "playing"
+        deciding = [
+            seat
+            for seat in state.actors()
+            if playing and not state.chairs[seat].bot and seat not in state.out_of_time
+        ]
+        state.clocks.run(deciding, now)
 
-    def _set_alarm(self, now: float) -> None:
-        if self.alarm:
-            self.alarm.cancel()
-            self.alarm = None
-        rests = (self.live.clocks.rest(), self.vigil.rest(self._is_busy(), now))
-        due = [rest for rest in rests if rest is not None]
+    def _set_timer(self, now: float) -> None:
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+        timeouts = (
+            self.state.clocks.seconds_to_expiry(),
+            self.idle.seconds_to_timeout(self._is_busy(), now),
+        )
+        due = [seconds for seconds in timeouts if seconds is not None]
         if due:
-            self.alarm = self.services.watch.alarm(min(due), lambda: self._add(self._tick))
+            self.timer = self.services.time.call_later(min(due), lambda: self._add(self._time_out))
 
     def _is_busy(self) -> bool:
-        return bool(self.visitors or self.live.clocks.since or self.minds.busy)
+        return bool(self.connections or self.state.clocks.since or self.bots.busy)
 
-    async def _tick(self) -> None:
-        """Something is due."""
-        now = self.services.watch.now()
-        self.live.clocks.settle(now)
-        late, away = self.live.clocks.late(), self.vigil.overdue(now)
-        self.live.late.update(late)
-        for seat in away:
-            self.live.chairs[seat].bot = self.services.settings.stand_in
-        if late or away:
-            await self._changed([self._renumbered()])
-        if not self._is_busy() and self.vigil.asleep(now):
-            self.errands.put_nowait(None)
+    async def _time_out(self) -> None:
+        """Let bots decide where a clock has run out or a person is away, and unload an idle table."""
+        now = self.services.time.now()
+        self.state.clocks.settle(now)
+        expired, absent = self.state.clocks.expired_seats(), self.idle.overdue_seats(now)
+        self.state.out_of_time.update(expired)
+        for seat in absent:
+            self.state.chairs[seat].bot = self.services.settings.stand_in
+        if expired or absent:
+            await self._store_and_show([self.state.note_change()])
+        if not self._is_busy() and self.idle.is_idle(now):
+            self.commands.put_nowait(None)
 
-    def _renumbered(self) -> Change:
-        self.live.kept.number += 1
-        return Change(self.live.kept)
-
-    async def _keep_clocks(self) -> None:
-        if self.live.clocks.since:
-            await self._save([Change(self.live.kept)])
+    async def _store_clocks(self) -> None:
+        if self.state.clocks.since:
+            await self._store([Change(self.state.stored)])
 
     # People
 
-    async def _enter(self, visitor: Visitor, hello: wire.Hello) -> None:
-        self.coming.discard(visitor)
-        seat = self.live.seat_of(hello.key)
-        host = keys.fits(hello.host, self.live.kept.host)
+    async def _connect(self, connection: Connection, hello: wire.Hello) -> None:
+        self.connecting.discard(connection)
+        seat = self.state.seat_of(hello.key)
+        host = keys.is_key_of(hello.host, self.state.stored.host)
         if (hello.key and seat is None) or (hello.host and not host):
-            visitor.bad_key = True
-            self.services.bad_key(visitor.address)
-            visitor.close("this key opens no chair at this table", again=False)
+            connection.bad_key = True
+            self.services.limits.count_bad_key(connection.address)
+            connection.close("this key opens no chair at this table", again=False)
             return
-        if len(self.visitors) >= self.services.settings.limits.visitors_a_table:
-            visitor.close("too many people are at this table already", again=False)
+        if len(self.connections) >= self.services.settings.limits.visitors_a_table:
+            connection.close("too many people are at this table already", again=False)
             return
-        visitor.seat, visitor.host, visitor.picture = seat, host, hello.picture
-        visitor.has = hello.since if hello.since <= self.live.kept.number else 0
-        self.visitors.add(visitor)
-        visitor.send(self._welcome(visitor))
-        if seat is not None and self._replaced_while_away(seat):
-            self.live.chairs[seat].bot = None
-            self.live.ask([seat])
-            await self._changed([self._renumbered()])
+        connection.seat, connection.host, connection.picture = seat, host, hello.picture
+        connection.last_update = hello.since if hello.since <= self.state.stored.update_number else 0
+        self.connections.add(connection)
+        connection.send(self._welcome(connection))
+        if seat is not None and self._has_stand_in(seat):
+            self.state.chairs[seat].bot = None
+            await self._store_and_show([self.state.note_change(asked=[seat])])
         else:
-            self._show([visitor])
-        self._tell_presence()
+            self._show([connection])
+        self._send_presence()
 
-    def _welcome(self, visitor: Visitor) -> wire.Welcome:
-        return wire.Welcome(facts(self.live.kept), visitor.seat, visitor.host)
+    def _welcome(self, connection: Connection) -> wire.Welcome:
+        return wire.Welcome(facts(self.state.stored), connection.seat, connection.host)
 
-    def _replaced_while_away(self, seat: int) -> bool:
-        chair = self.live.chairs[seat]
+    def _has_stand_in(self, seat: int) -> bool:
+        """Return whether a bot took the chair over while its person was away."""
+        chair = self.state.chairs[seat]
         return bool(chair.bot) and not chair.resigned
 
-    async def _exit(self, visitor: Visitor) -> None:
-        if visitor in self.visitors:
-            self.visitors.remove(visitor)
-            self.vigil.quiet = self.services.watch.now()
-            self._tell_presence()
+    async def _disconnect(self, connection: Connection) -> None:
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self.idle.last_active = self.services.time.now()
+            self._send_presence()
 
-    async def _ask(self, visitor: Visitor, request: wire.Request) -> None:
-        if visitor not in self.visitors:
+    async def _submit(self, connection: Connection, request: wire.Request) -> None:
+        if connection not in self.connections:
             return
-        if self._is_done(visitor, request.mark):
-            visitor.send(wire.Done(request.mark, self.live.kept.number))
-            self._show([visitor])
+        if self._is_retry(connection, request.mark):
+            connection.send(wire.Done(request.mark, self.state.stored.update_number))
+            self._show([connection])
             return
         try:
-            changes = self._ruling(visitor).on(request)
+            handled = self.requests.handle(Asker(connection.seat, connection.host), request)
         except Refusal as refusal:
-            visitor.send(wire.Refused(request.mark, str(refusal)))
+            connection.send(wire.Refused(request.mark, str(refusal)))
             if isinstance(refusal, Stale):
-                self._show([visitor])
+                self._show([connection])
             return
-        if visitor.seat is not None:
-            self.live.chairs[visitor.seat].mark = request.mark
+        if connection.seat is not None:
+            self.state.chairs[connection.seat].mark = request.mark
         try:
-            await self._save(changes)
+            await self._store(handled.changes)
         except StoreError as error:
-            visitor.send(wire.Refused(request.mark, f"this could not be saved: {error}"))
+            connection.send(wire.Refused(request.mark, f"this could not be saved: {error}"))
             raise
-        visitor.send(wire.Done(request.mark, self.live.kept.number))
+        connection.send(wire.Done(request.mark, self.state.stored.update_number))
         self._unseat_leavers()
-        self._show(self.visitors)
+        self._show(self.connections)
 
-    def _is_done(self, visitor: Visitor, mark: str) -> bool:
-        """Whether this is a request again that was carried out already: its answer may have been lost."""
-        return bool(mark) and visitor.seat is not None and self.live.chairs[visitor.seat].mark == mark
-
-    def _ruling(self, visitor: Visitor) -> Ruling:
-        self.live.clocks.settle(self.services.watch.now())
-        stand_in = self.services.settings.stand_in
-        return Ruling(self.live, visitor.seat, visitor.host, self.services.watch.date(), stand_in)
+    def _is_retry(self, connection: Connection, mark: str) -> bool:
+        """Return whether this is a retry of a completed request, whose answer may have been lost."""
+        return bool(mark) and connection.seat is not None and self.state.chairs[connection.seat].mark == mark
 
     def _unseat_leavers(self) -> None:
-        """Who gave up a chair, in whichever window, only watches from now on."""
-        for visitor in self.visitors:
-            if visitor.seat is not None and not self.live.chairs[visitor.seat].person:
-                visitor.seat, visitor.has = None, 0
-                visitor.send(self._welcome(visitor))
+        """Make spectators of all connections, in any window, whose chair was given up."""
+        for connection in self.connections:
+            if connection.seat is not None and not self.state.chairs[connection.seat].person:
+                connection.seat, connection.last_update = None, 0
+                connection.send(self._welcome(connection))
 
-    async def _act(self, action: Action) -> Result:
-        result, changes = act(self.live, action)
-        await self._changed(changes)
-        return result
+    async def _request(self, request: RestRequest) -> RestResult:
+        handled = self.requests.handle(Asker(), request)
+        await self._store_and_show(handled.changes)
+        assert handled.result is not None
+        return handled.result
 
     async def _record(self) -> wire.RecordFacts:
-        kept = self.live.kept
-        if kept.phase != "over":
-            raise Refusal("the record is given out when the match is over: it tells everything")
-        return wire.RecordFacts(kept.id, self.live.record(), kept.box_text, keys.seal(kept.seed))
+        stored = self.state.stored
+        if stored.phase != "over":
+            raise Refusal("the record reveals everything, so you get it when the match is over")
+        return wire.RecordFacts(stored.id, self.state.record(), stored.box_text, keys.seal(stored.seed))
 
-    async def _bot_moved(self, seat: int, asked: int, move: int) -> None:
-        """A bot has chosen, for a decision that may be gone by now."""
-        self._add(lambda: self._take_bots_move(seat, asked, move))
+    async def _bot_chose(self, seat: int, since: int, move: int) -> None:
+        self._add(lambda: self._play_bot_move(seat, since, move))
 
-    async def _take_bots_move(self, seat: int, asked: int, move: int) -> None:
-        live = self.live
-        self.minds.forget(seat, asked)
-        current = live.asked[seat] == asked and live.bot(seat, self.services.settings.stand_in)
-        if live.match is None or not current or move not in live.match.state.legal(seat):
+    async def _play_bot_move(self, seat: int, since: int, move: int) -> None:
+        """Play a bot's move, unless the decision it was made for no longer exists."""
+        state = self.state
+        self.bots.finish(seat, since)
+        stand_in = self.services.settings.stand_in
+        current = state.asked_since[seat] == since and state.deciding_bot(seat, stand_in)
+        if state.match is None or not current or move not in state.match.state.legal(seat):
             return
-        await self._changed([live.play(seat, move, self.services.watch.date())])
+        await self._store_and_show([state.play(seat, move, self.services.time.date())])
 
-    # Storing and telling
+    # Storing changes and sending updates
 
-    async def _changed(self, changes: Sequence[Change]) -> None:
-        await self._save(changes)
-        self._show(self.visitors)
+    async def _store_and_show(self, changes: Sequence[Change]) -> None:
+        await self._store(changes)
+        self._show(self.connections)
 
-    async def _save(self, changes: Sequence[Change]) -> None:
-        self.live.clocks.settle(self.services.watch.now())
+    async def _store(self, changes: Sequence[Change]) -> None:
+        self.state.clocks.settle(self.services.time.now())
         for change in changes:
-            change.table.changed = self.services.watch.date()
+            change.table.changed = self.services.time.date()
         await self.services.writer.commit(changes)
 
-    def _show(self, visitors: "Sequence[Visitor] | set[Visitor]") -> None:
-        """Send the present to some; those in the same position get the same bytes."""
-        now, number = self.services.watch.now(), self.live.kept.number
-        self._run_clocks(now)  # what is told must be true already
-        made: dict[tuple[int | None, int, bool], bytes] = {}
-        for visitor in visitors:
-            wanted = (visitor.seat, visitor.has, visitor.picture)
-            if wanted not in made:
-                made[wanted] = wire.write(update(self.live, *wanted, now))
-            visitor.show(number, made[wanted])
+    def _show(self, connections: Collection[Connection]) -> None:
+        """Send the present to some connections; those that may know the same get the same bytes."""
+        now, number = self.services.time.now(), self.state.stored.update_number
+        self._run_clocks(now)  # the update says whose clocks run
+        encoded: dict[tuple[int | None, int, bool], bytes] = {}
+        for connection in connections:
+            wanted = (connection.seat, connection.last_update, connection.picture)
+            if wanted not in encoded:
+                encoded[wanted] = wire.write(make_update(self.state, *wanted, now))
+            connection.send_update(number, encoded[wanted])
 
-    def _tell_presence(self) -> None:
-        here = {visitor.seat for visitor in self.visitors}
-        watching = sum(visitor.seat is None for visitor in self.visitors)
-        message = wire.write(wire.Presence([seat in here for seat in range(self.live.kept.seats)], watching))
-        for visitor in self.visitors:
-            visitor.push(message)
-
-
-def log_failure(table: str) -> None:
-    """Note an error of ours with its trace, which holds no values."""
-    logging.getLogger("fairground.server").exception("table failed", extra={"facts": {"table": table}})
+    def _send_presence(self) -> None:
+        present = {connection.seat for connection in self.connections}
+        watching = sum(connection.seat is None for connection in self.connections)
+        seats = [seat in present for seat in range(self.state.stored.seats)]
+        message = wire.write(wire.Presence(seats, watching))
+        for connection in self.connections:
+            connection.send_bytes(message)

@@ -1,4 +1,4 @@
-"""What each seat is sent: all that it may know of the present, and nothing else."""
+"""What each seat is sent: everything it may know about the present, and nothing else."""
 
 import msgspec
 
@@ -7,49 +7,49 @@ from fairground.engine.picture import plain
 from fairground.engine.state import State
 from fairground.engine.story import Entry
 from fairground.server import wire
-from fairground.server.tables.state import LiveTable, chairs
+from fairground.server.tables.state import TableState, chairs
 
 write_view = msgspec.json.Encoder().encode
 
 
-def update(live: LiveTable, seat: int | None, since: int, picture: bool, now: float) -> wire.Update:
-    """The present for one who has the update `since`; the story goes on from there."""
-    known = live.known_until(since)
-    match, kept = live.match, live.kept
+def make_update(state: TableState, seat: int | None, since: int, picture: bool, now: float) -> wire.Update:
+    """Return the present as `seat` may know it, for a connection that has update number `since`."""
+    known = state.moves_in_update(since)
+    match, stored = state.match, state.stored
     view = match.game.view(match.state, seat) if match else None
     standing = match.outcome() if match else None
-    over = kept.phase == "over"
+    over = stored.phase == "over"
     return wire.Update(
-        number=kept.number,
-        phase=kept.phase,
-        at=len(live.numbers),
-        chairs=chairs(kept),
-        kept=len(live.heard(seat, 0, known)),
-        story=[told(entry) for entry in live.heard(seat, known)],
-        actors=live.actors(),
-        offers=offers(live, seat),
-        undo=seat is not None and live.undoable(seat) is not None,
+        update=stored.update_number,
+        phase=stored.phase,
+        moves=state.move_count,
+        chairs=chairs(stored),
+        kept=len(state.story_for(seat, 0, known)),
+        story=[story_entry(entry) for entry in state.story_for(seat, known)],
+        actors=state.actors(),
+        offers=offers(state, seat),
+        undo=seat is not None and state.undoable_update(seat) is not None,
         view=None if view is None else msgspec.Raw(write_view(view)),
         picture=plain(match.game.picture(view)) if picture and match and view is not None else None,
         points=standing.points if standing else None,
         headings=standing.headings if standing else None,
         outcome=standing if over else None,
-        times=live.clocks.told(now),
-        seed=kept.seed.hex() if over else None,
-        next=kept.live.next,
+        times=state.clocks.times(now),
+        seed=stored.seed.hex() if over else None,
+        next=stored.progress.next,
     )
 
 
-def offers(live: LiveTable, seat: int | None) -> list[wire.Offer]:
-    """The moves of a seat that decides for itself."""
-    if live.match is None or seat is None or live.chairs[seat].bot or seat in live.late:
+def offers(state: TableState, seat: int | None) -> list[wire.Offer]:
+    """Return the moves that a seat may choose from; none if a bot decides for it."""
+    if state.match is None or seat is None or state.chairs[seat].bot or seat in state.out_of_time:
         return []
-    return [offer(live.match, move) for move in live.match.state.legal(seat)]
+    return [offer(state.match, move) for move in state.match.state.legal(seat)]
 
 
 def offer(match: Match[State, object], move: int) -> wire.Offer:
     return wire.Offer(move, match.game.write(move), match.game.path(move))
 
 
-def told(entry: Entry) -> wire.Told:
+def story_entry(entry: Entry) -> wire.Told:
     return wire.Told(entry.key, entry.values)

@@ -8,8 +8,8 @@ import msgspec
 from fairground.server.wire import Create, Replay
 
 
-class Think(msgspec.Struct, tag="think"):
-    """Choose a move for a seat. The worker builds the match from its record."""
+class ChooseMove(msgspec.Struct, tag="think"):
+    """Let the bot `level` choose a move for a seat. The worker rebuilds the match from its record."""
 
     table: str
     record: str
@@ -18,45 +18,45 @@ class Think(msgspec.Struct, tag="think"):
     level: str
 
 
-class Show(msgspec.Struct, tag="show"):
-    """Show a part of a record."""
+class ReplayRecord(msgspec.Struct, tag="show"):
+    """Replay a record and return the moments that were asked for."""
 
     replay: Replay
 
 
-class Try(msgspec.Struct, tag="try"):
-    """Set a match up as somebody wishes, to see whether that is possible."""
+class CheckSetup(msgspec.Struct, tag="try"):
+    """Set up a match as somebody wishes, to see whether that is possible."""
 
     create: Create
 
 
-class Chosen(msgspec.Struct, tag="chosen"):
+class MoveChosen(msgspec.Struct, tag="chosen"):
     """The move that the bot chose."""
 
     move: int
 
 
-class Shown(msgspec.Struct, tag="shown"):
-    """The moments that were asked for: a `Replayed`, as it is sent on."""
+class RecordReplayed(msgspec.Struct, tag="shown"):
+    """The moments that were asked for: a `wire.Replayed`, already encoded."""
 
     replayed: msgspec.Raw
 
 
-class Possible(msgspec.Struct, tag="possible"):
-    """It can be played; `box` is the digest of its box."""
+class SetupChecked(msgspec.Struct, tag="possible"):
+    """The match can be played; `box` is the digest of its box."""
 
     box: str
 
 
-class Impossible(msgspec.Struct, tag="impossible"):
-    """It cannot be done, and why."""
+class JobFailed(msgspec.Struct, tag="impossible"):
+    """The job cannot be done, and why."""
 
     why: str
 
 
-Job: TypeAlias = Think | Show | Try
-Answer: TypeAlias = Chosen | Shown | Possible | Impossible
+Job: TypeAlias = ChooseMove | ReplayRecord | CheckSetup
+JobAnswer: TypeAlias = MoveChosen | RecordReplayed | SetupChecked | JobFailed
 
 read_job: Callable[[bytes], Job] = msgspec.json.Decoder(Job).decode
-read_answer: Callable[[bytes], Answer] = msgspec.json.Decoder(Answer).decode
+read_answer: Callable[[bytes], JobAnswer] = msgspec.json.Decoder(JobAnswer).decode
 write = msgspec.json.Encoder().encode
