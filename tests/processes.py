@@ -1,6 +1,6 @@
-"""Servers in processes of their own, to be killed.
+"""Servers in processes of their own, which tests can kill.
 
-They are forked from one process that has loaded everything, so that the next one stands at once.
+They are forked from one process that has imported everything, so that a new one starts at once.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ PATIENCE = 120.0
 
 
 class Born(msgspec.Struct):
-    """A server that listens, or why there is none."""
+    """A server that listens, or the reason why it did not start."""
 
     pid: int = 0
     port: int = 0
@@ -39,12 +39,12 @@ class Server:
         self.address = f"127.0.0.1:{born.port}"
 
     async def kill(self) -> None:
-        """End it as if the power went off."""
+        """Kill it, as if the power failed."""
         os.kill(self.pid, signal.SIGKILL)
         await self._gone()
 
     async def stop(self) -> None:
-        """Let it close in good order."""
+        """Let it shut down properly."""
         os.kill(self.pid, signal.SIGTERM)
         await self._gone()
 
@@ -56,7 +56,7 @@ class Server:
 
 
 class Stable:
-    """Where servers come from."""
+    """The process from which servers are forked."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
@@ -64,7 +64,7 @@ class Stable:
         self.servers: list[Server] = []
 
     async def server(self, settings: ServerSettings) -> Server:
-        """A fresh server process that listens."""
+        """Start a server process and wait until it listens."""
         assert self.process.stdin and self.process.stdout
         async with self.turn:
             self.process.stdin.write(msgspec.json.encode(settings) + b"\n")
@@ -77,7 +77,7 @@ class Stable:
 
 @asynccontextmanager
 async def stable(log: Path) -> AsyncIterator[Stable]:
-    """A stable; whatever it has started is gone afterwards."""
+    """Start the process from which servers are forked; kill it and all servers afterwards."""
     with log.open("wb") as lines:
         process = await asyncio.create_subprocess_exec(
             sys.executable, __file__, stdin=PIPE, stdout=PIPE, stderr=lines, start_new_session=True
@@ -90,7 +90,7 @@ async def stable(log: Path) -> AsyncIterator[Stable]:
 
 
 def child(settings: ServerSettings) -> None:
-    """Serve, in a process that was just forked."""
+    """Run a server in a process that was just forked."""
 
     def tell(born: Born) -> None:
         sys.stdout.write(msgspec.json.encode(born).decode() + "\n")
@@ -107,14 +107,14 @@ def child(settings: ServerSettings) -> None:
 
 
 def end_with(parent: int) -> None:
-    """Nobody outlives an aborted test."""
+    """End this process when its parent ends, so that nothing outlives an aborted test."""
     while os.getppid() == parent:
         time.sleep(1)
     os._exit(1)
 
 
 def main() -> None:
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the killed
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # killed servers need not be waited for
     for line in sys.stdin.buffer:
         if os.fork() == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)

@@ -54,6 +54,17 @@ def test_imports_point_downward(path: Path) -> None:
             assert wanted in BELOW[part] | {part, "__version__"}, f"{part} imports {name}"
 
 
+def test_update_numbers_rise_in_one_place() -> None:
+    """Whoever changes a table gets its next number from the same method, so none is used twice."""
+    found = [
+        f"{path.stem}: {line.strip()}"
+        for path in modules(PACKAGE / "server")
+        for line in path.read_text().splitlines()
+        if re.search(r"\.update_number\s*(\+=|=[^=])", line)
+    ]
+    assert found == ["state: self.stored.update_number += 1"]
+
+
 def module_sections() -> dict[str, str]:
     """The sections of the architecture page that list modules, by the folder they describe."""
     page = (ROOT / "docs/architecture.md").read_text()

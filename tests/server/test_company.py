@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL act as one: whoever is asked, the table's owner does it."""
+"""Several servers on one PostgreSQL act as one: any of them can be asked, and the table's owner does it."""
 
 import asyncio
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from fairground.server.store.store import Change
 from fairground.server.tables.connection import Connection
 from fairground.server.tables.registry import TableRegistry
 from fairground.server.tables.table import Table
-from hosting import PATIENCE, Fair, fair, run
+from hosting import PATIENCE, Host, open_server, run
 from postgres import Postgres, postgres
 from settings import EVERY_GAME
 
@@ -34,19 +34,19 @@ def database() -> Iterator[Postgres]:
 
 
 async def until(condition: object) -> None:
-    """Wait until something is so."""
+    """Wait until the condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not condition():  # type: ignore[operator]
             await asyncio.sleep(0.01)
 
 
-async def two(stack: AsyncExitStack, database: Postgres, folder: Path) -> tuple[Fair, Fair]:
-    first = await stack.enter_async_context(fair(folder, store=database.url))
-    second = await stack.enter_async_context(fair(folder, store=database.url))
+async def two(stack: AsyncExitStack, database: Postgres, folder: Path) -> tuple[Host, Host]:
+    first = await stack.enter_async_context(open_server(folder, store=database.url))
+    second = await stack.enter_async_context(open_server(folder, store=database.url))
     return first, second
 
 
-def address(host: Fair) -> str:
+def address(host: Host) -> str:
     return f"127.0.0.1:{host.port}"
 
 
@@ -97,7 +97,7 @@ def test_chairs_are_taken_through_any_server(database: Postgres, tmp_path: Path)
     run(scenario())
 
 
-def test_guessing_keys_at_another_server_is_counted_where_it_is_done(
+def test_wrong_keys_are_counted_by_the_server_that_holds_the_connection(
     database: Postgres, tmp_path: Path
 ) -> None:
     async def scenario() -> None:
@@ -109,20 +109,20 @@ def test_guessing_keys_at_another_server_is_counted_where_it_is_done(
                     await socket.send(wire.write(wire.Hello("wrong key")), text=True)
                     last = wire.read_answer(await asyncio.wait_for(socket.recv(), PATIENCE))
                 assert isinstance(last, wire.Closing) and not last.again
-            assert "127.0.0.1" in second.registry.services.limits.bad_keys.buckets
+            assert "127.0.0.1" in second.registry.services.address_limits.bad_keys.buckets
 
     run(scenario())
 
 
-def test_a_table_moves_on_when_its_server_closes_in_good_order(database: Postgres, tmp_path: Path) -> None:
+def test_a_table_moves_when_its_server_shuts_down(database: Postgres, tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path, store=database.url) as second:
-            async with fair(tmp_path, store=database.url) as first:
+        async with open_server(tmp_path, store=database.url) as second:
+            async with open_server(tmp_path, store=database.url) as first:
                 created = await first.create(SOME_GAME)
                 table = created.table.id
                 async with first.guest(table, created.key), second.guest(table, created.key) as far:
                     assert table in first.registry.tables
-                    closing = asyncio.create_task(far.closed())
+                    closing = asyncio.create_task(far.wait_for_close())
                     await first.registry.close()
                     said = await asyncio.wait_for(closing, PATIENCE)
                     assert said is not None and said.again
@@ -132,8 +132,8 @@ def test_a_table_moves_on_when_its_server_closes_in_good_order(database: Postgre
     run(scenario())
 
 
-def test_a_server_that_lost_its_session_writes_nothing_any_more(database: Postgres, tmp_path: Path) -> None:
-    """Its people come back and find the table as it was stored."""
+def test_a_server_that_lost_its_session_can_no_longer_write(database: Postgres, tmp_path: Path) -> None:
+    """People reconnect and find the table as it was stored."""
 
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
@@ -143,13 +143,13 @@ def test_a_server_that_lost_its_session_writes_nothing_any_more(database: Postgr
             async with first.guest(table, created.key) as guest:
                 old = first.registry.tables[table]
                 end_sessions(database, "owner", first.registry)
-                said = await guest.closed()
+                said = await guest.wait_for_close()
                 assert said is not None and said.again
             async with second.guest(table, created.key) as guest:
                 assert table in second.registry.tables
                 with pytest.raises(StoreError, match="no longer owns the table"):
                     await first.registry.services.store.write([Change(old.state.stored)])
-                await guest.granted(wire.Rename("Ada"))
+                await guest.request(wire.Rename("Ada"))
             async with first.guest(table, created.key) as guest:
                 assert guest.now.chairs[0].name == "Ada"
 
@@ -166,10 +166,10 @@ def test_a_lost_channel_costs_no_more_than_reconnecting(database: Postgres, tmp_
                 for host in hosts:
                     async with hosts[1].guest(table, created.key) as far:
                         end_sessions(database, "channel", host.registry)
-                        said = await far.closed()
+                        said = await far.wait_for_close()
                         assert said is not None and said.again
                     async with hosts[1].guest(table, created.key) as far:
-                        await far.granted(wire.Rename("Ada"))
+                        await far.request(wire.Rename("Ada"))
                 await near.until(lambda: near.now.chairs[0].name == "Ada")
 
     run(scenario())
@@ -217,16 +217,16 @@ def test_long_messages_travel_in_parts() -> None:
     assert frame == messages.Frame("me", list(sent))
 
 
-def test_a_database_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_missing_database_is_reported(tmp_path: Path) -> None:
     async def scenario() -> None:
         with pytest.raises(StoreError, match="the store does not work"):
-            async with fair(tmp_path, store=f"postgresql://nobody@/nothing?host={tmp_path}"):
+            async with open_server(tmp_path, store=f"postgresql://nobody@/nothing?host={tmp_path}"):
                 raise AssertionError("it was opened")
 
     run(scenario())
 
 
-def relay_of(host: Fair) -> Relay:
+def relay_of(host: Host) -> Relay:
     relay = getattr(host.backend.find_table, "__self__", None)
     assert isinstance(relay, Relay)
     return relay
@@ -239,7 +239,7 @@ def name_of(registry: TableRegistry) -> str:
 
 
 def end_sessions(database: Postgres, kind: str, registry: TableRegistry) -> None:
-    """Break a server's connection to the database."""
+    """Break one of a server's connections to the database."""
     database.sql(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         f" WHERE application_name = 'fairground {kind} {name_of(registry)}'"

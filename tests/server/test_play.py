@@ -1,4 +1,4 @@
-"""Moves that come late, twice or out of turn; undo; coming back; several at once."""
+"""Moves that arrive late, twice or out of turn; undo; reconnecting; several seats that decide at once."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -10,7 +10,7 @@ from fairground import load
 from fairground.engine.rng import seeded
 from fairground.server import wire
 from fairground.server.time_source import ManualTime
-from hosting import Fair, Guest, catch_up, fair, options_of, play_randomly, run
+from hosting import Guest, Host, catch_up, open_server, options_of, play_randomly, run
 from settings import EVERY_GAME, SETTINGS
 
 GAME = EVERY_GAME[0]
@@ -21,14 +21,14 @@ def able(guests: dict[int, Guest]) -> Guest:
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_a_move_that_comes_twice_is_made_once(name: str, tmp_path: Path) -> None:
+def test_a_move_that_arrives_twice_is_made_once(name: str, tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, name, load(name).seats[0])
             guest = able(guests)
             move = wire.Play(guest.now.update, guest.now.offers[0].move, "double click")
             assert await guest.ask(move) is None
-            assert await guest.ask(move) is None, "the answer may have been lost: it is done"
+            assert await guest.ask(move) is None, "a retry of a completed request is done"
             later = wire.Play(move.update, move.move, "from another window")
             refused = await guest.ask(later)
             assert refused is not None
@@ -38,9 +38,9 @@ def test_a_move_that_comes_twice_is_made_once(name: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_what_is_not_possible_is_refused_with_the_present(name: str, tmp_path: Path) -> None:
+def test_an_impossible_move_is_refused_with_the_current_update(name: str, tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, name, load(name).seats[0])
             guest = able(guests)
             seen = len(guest.updates)
@@ -60,7 +60,7 @@ def test_what_is_not_possible_is_refused_with_the_present(name: str, tmp_path: P
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_undo_is_offered_exactly_when_it_is_allowed(name: str, tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, name, load(name).seats[0])
             match = host.match(guests[0].table)
             rng, undone = seeded(f"undo {name}"), 0
@@ -86,7 +86,7 @@ def test_undo_is_offered_exactly_when_it_is_allowed(name: str, tmp_path: Path) -
     run(scenario())
 
 
-async def check_undo(host: Fair, guest: Guest) -> None:
+async def check_undo(host: Host, guest: Guest) -> None:
     match = host.match(guest.table)
     seat = guest.welcome.seat if guest.welcome else None
     assert seat is not None
@@ -94,7 +94,7 @@ async def check_undo(host: Fair, guest: Guest) -> None:
     assert at is not None
     earlier = match.game.dump(match.at(at).state)
     request = wire.Undo(guest.now.update)
-    await guest.granted(request)
+    await guest.request(request)
     assert guest.now.moves == at
     assert match.game.dump(match.state) == earlier
     assert await guest.ask(wire.Undo(request.update, "again")) is not None, (
@@ -104,9 +104,9 @@ async def check_undo(host: Fair, guest: Guest) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_who_comes_back_gets_only_what_is_missing(name: str, tmp_path: Path) -> None:
+def test_reconnecting_brings_only_the_missing_part_of_the_story(name: str, tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, name, load(name).seats[0])
             await play_randomly(guests, f"first {name}", 6)
             old = guests[0].now
@@ -122,20 +122,20 @@ def test_who_comes_back_gets_only_what_is_missing(name: str, tmp_path: Path) -> 
                 async with host.guest(guest.table, guest.key, since=guest.now.update) as back:
                     assert back.now.story == []
                 async with host.guest(guest.table, guest.key, since=10**9) as back:
-                    assert back.story == guest.story, "a number from the future has no meaning"
+                    assert back.story == guest.story, "a number that is too high counts as none"
 
     run(scenario())
 
 
-def test_everything_goes_on_after_a_restart(tmp_path: Path) -> None:
+def test_a_match_continues_after_a_restart(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, GAME)
             await play_randomly(guests, "before", 5)
             before = {seat: (guest.key, guest.now, list(guest.story)) for seat, guest in guests.items()}
             table = guests[0].table
             dump = load(GAME).dump(host.match(table).state)
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = {}
             for seat, (key, now, story) in before.items():
                 guest = await stack.enter_async_context(host.guest(table, key, since=now.update))
@@ -152,7 +152,7 @@ def test_everything_goes_on_after_a_restart(tmp_path: Path) -> None:
 
 def test_two_windows_of_a_seat_show_the_same(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, GAME)
             twin = await stack.enter_async_context(host.guest(guests[0].table, guests[0].key))
             await play_randomly(guests, "windows", 8)
@@ -168,7 +168,7 @@ def test_two_windows_of_a_seat_show_the_same(tmp_path: Path) -> None:
 
 
 def busy_settings() -> list[tuple[str, dict[str, str]]]:
-    """Settings in which a seat that moved may still owe a move while others do too: real time."""
+    """Return the real-time settings: a seat that has moved may owe another move while others do too."""
     found = []
     for name in EVERY_GAME:
         for options in [
@@ -196,13 +196,15 @@ def in_real_time(name: str, options: dict[str, str]) -> bool:
     return False
 
 
-def test_bots_in_real_time_move_one_by_one_like_people_and_only_in_company(tmp_path: Path) -> None:
+def test_bots_in_real_time_pause_like_people_and_move_only_while_watched(
+    tmp_path: Path,
+) -> None:
     settings = busy_settings()
     assert settings, "one game has a variant in real time"
 
     async def scenario(name: str, options: dict[str, str]) -> None:
         time = ManualTime()
-        async with fair(tmp_path, time, pace=(1.0, 2.0), idle=10**9) as host:
+        async with open_server(tmp_path, time, pace=(1.0, 2.0), idle=10**9) as host:
             wish = {"options": options, "bots": [None, "random"], "start": True}
             created = await host.create(name, 2, **wish)
             table = created.table.id
@@ -229,34 +231,34 @@ def test_bots_in_real_time_move_one_by_one_like_people_and_only_in_company(tmp_p
         run(scenario(name, options))
 
 
-async def check_pace(host: Fair, guest: Guest, time: ManualTime) -> None:
-    """A bot whose pause is one to two seconds does not move before one has passed, and then it does."""
+async def check_pace(host: Host, guest: Guest, time: ManualTime) -> None:
+    """Check that a bot with a pause of one to two seconds moves after one second at the earliest."""
     made = count(host, guest.table)
     time.advance(0.9)
-    await guest.granted(wire.Rename("Ann"))  # everything that came before has been dealt with
+    await guest.request(wire.Rename("Ann"))  # now everything before it was handled
     assert count(host, guest.table) == made
     for _ in range(100):
         time.advance(1.2)
-        await guest.granted(wire.Rename("Ann"))
+        await guest.request(wire.Rename("Ann"))
         if count(host, guest.table) > made:
             return
     raise AssertionError("the bot never moved")
 
 
-def count(host: Fair, table: str) -> int:
+def count(host: Host, table: str) -> int:
     return [entry.seat for entry in host.match(table).made].count(1)
 
 
-async def until_gone(host: Fair, table: str) -> None:
-    """Wait until the server has noticed that everybody left."""
+async def until_gone(host: Host, table: str) -> None:
+    """Wait until the server has noticed that all connections ended."""
     while host.registry.tables[table].connections:
         await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_the_seats_of_every_number_are_served(name: str, tmp_path: Path) -> None:
+def test_every_number_of_seats_is_served(name: str, tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             for seats in load(name).seats:
                 wish = {"options": options_of(name), "bots": ["random"] * seats, "seat": None, "start": True}
                 created = await host.create(name, seats, **wish)

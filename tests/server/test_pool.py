@@ -1,4 +1,4 @@
-"""Worker processes: they die, they hang, and the match goes on."""
+"""Worker processes die and hang, and the match goes on."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ from fairground.engine.state import State
 from fairground.server.workers import jobs
 from fairground.server.workers.pool import JobPool, NoAnswer
 from fairground.server.workers.worker import REMEMBERED, JobHandler
-from hosting import fair, options_of, run
+from hosting import open_server, options_of, run
 from settings import EVERY_GAME
 
 GAME = EVERY_GAME[0]
@@ -26,7 +26,7 @@ def thought(match: Match[State, object], seat: int, level: str = "greedy") -> jo
 
 
 def fickle(folder: Path, fault: str) -> tuple[str, ...]:
-    """A worker that does `fault` the first time it is started and answers well ever after."""
+    """Return a worker that does `fault` when it is started for the first time, and works afterwards."""
     flag = folder / "started"
     script = (
         "import os, sys, time\n"
@@ -42,7 +42,7 @@ def fickle(folder: Path, fault: str) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     "fault", ["os._exit(1)", "time.sleep(10**6)", "print('half', end='', flush=True); os._exit(0)"]
 )
-def test_a_worker_that_fails_is_replaced_and_its_job_done_again(fault: str, tmp_path: Path) -> None:
+def test_a_worker_that_fails_is_replaced_and_its_job_is_repeated(fault: str, tmp_path: Path) -> None:
     async def scenario() -> None:
         patience = 10.0 if "sleep" in fault else 600.0
         pool = JobPool(1, patience, fickle(tmp_path, fault))
@@ -75,7 +75,7 @@ def test_a_table_whose_bots_all_fail_goes_on(tmp_path: Path) -> None:
             raise NoAnswer("broken")
 
     async def scenario() -> None:
-        async with fair(tmp_path, workers=Broken()) as host:
+        async with open_server(tmp_path, workers=Broken()) as host:
             wish = {"bots": ["greedy"] * 2, "seat": None, "start": True}
             created = await host.create(GAME, 2, options=options_of(GAME), **wish)
             async with host.guest(created.table.id) as guest:
@@ -88,7 +88,7 @@ def test_a_match_survives_the_death_of_its_workers(tmp_path: Path) -> None:
     async def scenario() -> None:
         pool = JobPool(2, 600.0)
         try:
-            async with fair(tmp_path, workers=pool) as host:
+            async with open_server(tmp_path, workers=pool) as host:
                 wish = {"bots": ["novice", "random"], "seat": None, "start": True}
                 created = await host.create(GAME, 2, options=options_of(GAME), **wish)
                 async with host.guest(created.table.id) as guest:
@@ -104,7 +104,7 @@ def test_a_match_survives_the_death_of_its_workers(tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_who_asks_may_go_away(tmp_path: Path) -> None:
+def test_a_cancelled_job_does_not_disturb_the_next(tmp_path: Path) -> None:
     async def scenario() -> None:
         pool = JobPool(1, 600.0, fickle(tmp_path, "pass"))
         try:
@@ -120,7 +120,7 @@ def test_who_asks_may_go_away(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_a_bot_plays_the_same_from_the_record_however_it_is_remembered(name: str) -> None:
+def test_a_bot_plays_the_same_from_memory_and_from_the_record(name: str) -> None:
     match = Match(load(name), load(name).seats[0], bytes(range(32)), options_of(name))
     rng, remembering = seeded("thinker"), JobHandler()
     for _ in range(12):
@@ -135,7 +135,7 @@ def test_a_bot_plays_the_same_from_the_record_however_it_is_remembered(name: str
     assert remembering.answer(earlier) == JobHandler().answer(earlier), "after an undo"
 
 
-def test_a_thinker_forgets_what_it_met_long_ago() -> None:
+def test_a_worker_forgets_matches_of_long_ago() -> None:
     thinker = JobHandler()
     record = str(Match(load(GAME), seed="x").record())
     for number in range(REMEMBERED + 5):
@@ -143,6 +143,6 @@ def test_a_thinker_forgets_what_it_met_long_ago() -> None:
     assert len(thinker.matches) == REMEMBERED
 
 
-def test_what_cannot_be_done_is_said() -> None:
+def test_a_job_that_cannot_be_done_is_reported() -> None:
     answer = JobHandler().answer(jobs.ChooseMove("t", "nonsense", None, 0, "random"))
     assert isinstance(answer, jobs.JobFailed) and "line 1" in answer.why

@@ -1,4 +1,4 @@
-"""A store of any earlier version is brought up to date, and its matches go on."""
+"""A store of any earlier version is brought up to date, and its matches can be played on."""
 
 import re
 import sqlite3
@@ -14,7 +14,7 @@ from fairground.engine.rng import seeded
 from fairground.server.errors import StoreError
 from fairground.server.store import schema
 from fairground.server.store.opening import open_read_only, open_store
-from hosting import fair, run
+from hosting import open_server, run
 from postgres import postgres
 
 VERSIONS = Path(__file__).parent / "versions"
@@ -31,7 +31,7 @@ def old_store(folder: Path, name: str) -> str:
 
 
 def shape(connection: Connection) -> dict[str, list[tuple[str, bool]]]:
-    """Every table with its columns, and whether they may be empty."""
+    """Return every table with its columns, and whether they may be NULL."""
     found = inspect(connection)
     shapes = {}
     for name in found.get_table_names():
@@ -52,7 +52,7 @@ def test_there_is_a_store_of_every_version() -> None:
 
 
 @pytest.mark.parametrize("name", OLD_STORES)
-def test_a_store_of_any_version_gets_the_newest_shape(name: str, tmp_path: Path) -> None:
+def test_a_store_of_any_version_gets_the_newest_schema(name: str, tmp_path: Path) -> None:
     old_store(tmp_path, name)
     engine = create_engine(f"sqlite:///{tmp_path / 'tables.db'}")
     with engine.begin() as connection:
@@ -63,11 +63,11 @@ def test_a_store_of_any_version_gets_the_newest_shape(name: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize("name", OLD_STORES)
-def test_matches_of_any_version_go_on(name: str, tmp_path: Path) -> None:
+def test_matches_of_any_version_can_be_played_on(name: str, tmp_path: Path) -> None:
     first, second = re.findall(r"[\w-]{43}", old_store(tmp_path, name))[:2]
 
     async def scenario() -> None:
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             listed = await host.registry.listed_tables(["playing", "over"])
             tables = {facts.table.id: facts for facts in listed}
             assert {facts.phase for facts in tables.values()} == {"playing", "over"}
@@ -84,7 +84,7 @@ def test_matches_of_any_version_go_on(name: str, tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_postgresql_has_the_same_shape() -> None:
+def test_postgresql_has_the_same_schema() -> None:
     async def scenario(url: str) -> None:
         async with open_store(url) as store, store.engine.connect() as connection:
             assert await connection.run_sync(shape) == WANTED

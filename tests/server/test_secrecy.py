@@ -1,4 +1,4 @@
-"""What is sent tells nothing that a seat may not know: twin worlds give the very same bytes."""
+"""What a seat is sent reveals nothing it may not know: twin worlds give exactly the same bytes."""
 
 from collections.abc import Iterator
 from copy import copy
@@ -23,7 +23,7 @@ STEPS = 12
 
 
 def table_of(setting: Setting, seed: bytes) -> TableState:
-    """A table as the server keeps it, its match begun."""
+    """Return a table whose match has begun."""
     chairs = [
         StoredChair(keys.hash_key(f"key {seat}"), person=True, name=f"n{seat}")
         for seat in range(setting.seats)
@@ -53,12 +53,12 @@ def table_of(setting: Setting, seed: bytes) -> TableState:
 
 
 def sent(state: TableState, seat: int | None, since: int) -> bytes:
-    """The very bytes that go to a seat."""
+    """Return the bytes that are sent to a seat."""
     return wire.write(make_update(state, seat, since, True, 0.0))
 
 
 def copied(state: TableState) -> TableState:
-    """The same table, going its own way from here on."""
+    """Return an independent copy of a table."""
     assert state.match is not None
     twin = copy(state)
     twin.stored = msgspec.msgpack.decode(msgspec.msgpack.encode(state.stored), type=StoredTable)
@@ -72,17 +72,17 @@ def copied(state: TableState) -> TableState:
 
 
 def twin_of(state: TableState, seat: int, rng: Rng) -> TableState:
-    """The same table in a world that the seat cannot tell from the true one, with the same past to tell."""
+    """Return the same table in a world that the seat cannot tell from the true one, with the same story."""
     twin = copied(state)
     assert state.match is not None and twin.match is not None
     twin.match.state = state.match.state.imagine(seat, rng)
-    twin.match.state.rng = state.match.state.rng.copy()  # chance falls alike as far as it can
+    twin.match.state.rng = state.match.state.rng.copy()  # draw the same numbers as far as possible
     twin.stories = [heard(story, seat) for story in state.stories]
     return twin
 
 
 def check_twins(state: TableState, seat: int, rng: Rng) -> int:
-    """Play on in both worlds as long as the seat sees the same; whatever it is sent must be the same too."""
+    """Play on in both worlds as long as the seat sees the same; everything it is sent must be the same."""
     true, twin = copied(state), twin_of(state, seat, rng)
     compared = 0
     for _ in range(STEPS):
@@ -95,7 +95,7 @@ def check_twins(state: TableState, seat: int, rng: Rng) -> int:
 
 
 def step(true: TableState, twin: TableState, seat: int, rng: Rng) -> bool:
-    """Make a move in both worlds; False when the seat may tell them apart from now on."""
+    """Make a move in both worlds; return False if the seat may tell them apart afterwards."""
     assert true.match is not None and twin.match is not None
     if true.match.over:
         return False
@@ -111,7 +111,7 @@ def step(true: TableState, twin: TableState, seat: int, rng: Rng) -> bool:
 
 
 def same_sight(true: TableState, twin: TableState, seat: int) -> bool:
-    """Whether nothing has come to light: the same view in both worlds, and as much was drawn and shown."""
+    """Return whether nothing was revealed: both worlds have the same view and drew and showed as much."""
     assert true.match is not None and twin.match is not None
     game = true.game
     for viewer in (seat, None):
@@ -126,7 +126,7 @@ def last(match: Match[State, object]) -> Made:
 
 
 def pairs(setting: Setting, seed: str, every: int) -> Iterator[int]:
-    """Walk through a whole match; at every few moves a twin for one seat."""
+    """Play a whole match, and every few moves compare it with a twin for one seat."""
     state, rng = table_of(setting, seeded_bytes(seed)), seeded(seed)
     assert state.match is not None
     while not state.match.over:
@@ -146,7 +146,7 @@ def seeded_bytes(seed: str) -> bytes:
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_twin_worlds_are_sent_the_same_bytes(name: str) -> None:
-    """Over a whole match with few and one with many seats."""
+    """Compare over a whole match with few seats and one with many."""
     tables = [setting for setting in EVERY_TABLE if setting.name == name]
     compared = sum(steps for s in (tables[0], tables[-1]) for steps in pairs(s, f"twins {s}", 20))
     assert compared >= 10
@@ -164,11 +164,11 @@ def test_thousands_of_twin_worlds_are_sent_the_same_bytes(name: str) -> None:
 
 
 def test_a_leak_would_be_found() -> None:
-    """If a view told another seat's secret, the twins would differ."""
+    """If a view revealed another seat's secret, the twins would differ."""
     setting = HIDING[0]
     state, rng = table_of(setting, seeded_bytes("leak")), seeded("leak")
     assert state.match is not None
     game = load(setting.name)
     leaky = msgspec.json.encode(game.dump(state.match.state)["state"])
     worlds = {msgspec.json.encode(game.dump(twin_of(state, 0, rng).match.state)["state"]) for _ in range(20)}  # type: ignore[union-attr]
-    assert worlds - {leaky}, "the twins are other worlds indeed"
+    assert worlds - {leaky}, "the twins must be different worlds"

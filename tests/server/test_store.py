@@ -1,4 +1,4 @@
-"""The store: full, locked, damaged, old and new; nothing is half written."""
+"""Stores that are full, locked, damaged, old or too new; nothing is ever half written."""
 
 import asyncio
 import sqlite3
@@ -20,7 +20,7 @@ from fairground.server.store.opening import default_url, open_store
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
 from fairground.server.store.writer import Writer
-from hosting import Fair, Guest, catch_up, fair, play_randomly, run
+from hosting import Guest, Host, catch_up, open_server, play_randomly, run
 from settings import EVERY_GAME
 
 GAME = EVERY_GAME[0]
@@ -37,8 +37,8 @@ async def open_once(where: str) -> None:
 
 
 @contextmanager
-def trouble(host: Fair, pragma: str) -> Iterator[None]:
-    """Something is wrong with the database for a while."""
+def trouble(host: Host, pragma: str) -> Iterator[None]:
+    """Break the database for a while."""
     store = host.registry.services.store
     assert isinstance(store, SqlStore)
 
@@ -52,13 +52,13 @@ def trouble(host: Fair, pragma: str) -> Iterator[None]:
         event.remove(store.engine.sync_engine, "begin", spoil)
 
 
-def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_lost(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, LONG_GAME)
             table, keys = guests[0].table, {seat: guest.key for seat, guest in guests.items()}
             await play_randomly(guests, "before", 4)
-            with trouble(host, "max_page_count = 1"):  # SQLite takes the present size as the least
+            with trouble(host, "max_page_count = 1"):  # SQLite raises it to the present size
                 status, why = 0, ""
                 for _ in range(400):
                     answer = await host.web.post("/api/tables", json={"game": GAME, "seats": 2})
@@ -71,7 +71,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
             with trouble(host, "max_page_count = 1000000"):
                 for seat, key in keys.items():
                     guests[seat] = await stack.enter_async_context(host.guest(table, key))
-                assert guests[0].now.moves == made, "every move that was acknowledged, and no other"
+                assert guests[0].now.moves == made, "exactly the acknowledged moves"
                 await play_randomly(guests, "after")
                 assert guests[0].now.phase == "over"
 
@@ -79,7 +79,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
 
 
 async def play_until_refused(people: dict[int, Guest]) -> tuple[int, str]:
-    """How many moves were made in all, and why the last was not."""
+    """Play until a move is refused; return the number of moves made, and the refusal."""
     for _ in range(1000):
         await catch_up(people)
         guest = next(guest for guest in people.values() if guest.now.offers)
@@ -91,9 +91,9 @@ async def play_until_refused(people: dict[int, Guest]) -> tuple[int, str]:
     raise AssertionError("nothing was refused")
 
 
-def test_a_locked_store_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_a_locked_store_is_reported_and_nothing_is_lost(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, GAME)
             guest = next(guest for guest in guests.values() if guest.now.offers)
             with trouble(host, "busy_timeout = 50"):
@@ -102,7 +102,7 @@ def test_a_locked_store_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
                 refused = await guest.ask(wire.Play(guest.now.update, guest.now.offers[0].move))
                 assert refused is not None
                 assert refused.why == "this could not be saved: the store is locked by another program"
-                closing = await guest.closed()
+                closing = await guest.wait_for_close()
                 assert closing is not None and closing.again
                 other.execute("ROLLBACK")
                 other.close()
@@ -115,7 +115,7 @@ def test_a_locked_store_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"this is no database at all, but some text" * 100, b"\0" * 5000])
-def test_a_store_that_is_none_is_refused(content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_no_store_is_refused(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "tables.db").write_bytes(content)
     with pytest.raises(StoreError, match="the store is damaged"):
         run(open_once(url(tmp_path)))
@@ -155,7 +155,7 @@ def test_a_store_that_cannot_be_opened_says_why(where: str, why: str) -> None:
         run(open_once(where))
 
 
-def test_without_a_url_it_lies_in_the_users_data_folder(
+def test_without_a_url_the_store_is_in_the_users_data_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -241,7 +241,7 @@ def stored(name: str) -> StoredTable:
     )  # fmt: skip
 
 
-def test_one_tables_failure_is_not_anothers(tmp_path: Path) -> None:
+def test_a_failed_write_does_not_affect_other_tables(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with open_store(url(tmp_path)) as store:
             writer = Writer(store)
@@ -278,7 +278,7 @@ def test_many_changes_are_one_commit(tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_tables_that_never_began_are_forgotten_in_time(tmp_path: Path) -> None:
+def test_tables_whose_match_never_began_are_deleted_in_time(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with open_store(url(tmp_path)) as store:
             begun = msgspec.structs.replace(stored("begun"), phase="playing")
@@ -293,12 +293,12 @@ def test_tables_that_never_began_are_forgotten_in_time(tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_a_match_of_unknown_rules_is_kept_and_said_to_be_unplayable(tmp_path: Path) -> None:
+def test_a_match_of_unknown_rules_stays_stored_and_is_shown_as_unplayable(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with open_store(url(tmp_path)) as store:
             future = msgspec.structs.replace(stored("future"), rules=999, phase="playing", listed=True)
             await store.write([Change(future, new=True)])
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             facts = (await host.web.get("/api/tables/future")).json()
             assert facts["playable"] is False and "has no rules version 999" in facts["why"]
             assert [entry["table"]["id"] for entry in (await host.web.get("/api/tables")).json()] == [
@@ -336,7 +336,7 @@ def test_a_match_ends_under_the_rules_it_began_with(tmp_path: Path, monkeypatch:
                 progress=TableProgress(chairs, [0.0, 0.0]),
             )
             await store.write([Change(begun, new=True)])
-        async with fair(tmp_path) as host, host.guest("begun") as guest:
+        async with open_server(tmp_path) as host, host.guest("begun") as guest:
             await guest.until(lambda: guest.now.phase == "over")
             record = (await host.web.get("/api/tables/begun/record")).json()["record"]
             assert record.startswith(f"game {GAME} 0\n")

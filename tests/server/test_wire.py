@@ -1,4 +1,4 @@
-"""Whatever a stranger sends: an error message, and nothing changes."""
+"""Invalid messages: each gets a refusal, and nothing changes."""
 
 import string
 from contextlib import AsyncExitStack
@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from fairground.server import wire
 from fairground.server.tables.state import TableState
 from fairground.server.typescript import files
-from hosting import Guest, fair, run
+from hosting import Guest, open_server, run
 from settings import EVERY_GAME
 
 GAME = EVERY_GAME[0]
@@ -38,7 +38,7 @@ MESSAGES = st.one_of(
 )
 
 
-def test_the_typescript_is_fresh() -> None:
+def test_the_typescript_is_up_to_date() -> None:
     """`make wire` writes it."""
     for place, text in files().items():
         assert (ROOT / "web/src" / place).read_text() == text, f"{place} is old: run `make wire`"
@@ -46,7 +46,7 @@ def test_the_typescript_is_fresh() -> None:
 
 def test_malformed_and_forged_messages_change_nothing(tmp_path: Path) -> None:
     async def scenario(examples: list[str | bytes]) -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, GAME)
             state = host.registry.tables[guests[0].table].state
             before = snapshot(state)
@@ -54,7 +54,7 @@ def test_malformed_and_forged_messages_change_nothing(tmp_path: Path) -> None:
                 async with host.guest(guests[0].table) as stranger:
                     await send_all(stranger, examples)
             assert snapshot(state) == before
-            await guests[0].granted(wire.Rename("still here"))
+            await guests[0].request(wire.Rename("still here"))
 
     run(scenario(collected(150)))
 
@@ -64,7 +64,7 @@ def snapshot(state: TableState) -> tuple[object, ...]:
 
 
 async def send_all(stranger: Guest, examples: list[str | bytes]) -> None:
-    """Send one after the other, and see each refused, as long as the connection holds."""
+    """Send messages one by one and check that each is refused, until the connection is closed."""
     try:
         while examples:
             await stranger.socket.send(examples.pop())
@@ -74,7 +74,7 @@ async def send_all(stranger: Guest, examples: list[str | bytes]) -> None:
 
 
 def collected(count: int) -> list[str | bytes]:
-    """Messages that hypothesis thinks of, the same every time."""
+    """Return messages that hypothesis generates, the same every time."""
     found: list[str | bytes] = []
 
     @settings(max_examples=count, derandomize=True, database=None)
@@ -86,11 +86,11 @@ def collected(count: int) -> list[str | bytes]:
     return found
 
 
-def test_a_seats_nonsense_is_refused_and_its_seat_stays(tmp_path: Path) -> None:
-    """The same from somebody who sits at the table: nothing happens."""
+def test_invalid_messages_from_a_seat_are_refused(tmp_path: Path) -> None:
+    """The person keeps the seat and can play on."""
 
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, GAME)
             guest = guests[0]
             for number, nonsense in enumerate(NONSENSE):
@@ -128,11 +128,11 @@ NONSENSE = [
 
 def test_an_oversized_message_ends_the_connection_only(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, GAME)
             await guests[0].socket.send("x" * 2_000_000)
-            await guests[0].closed()
-            await guests[1].granted(wire.Rename("unmoved"))
+            await guests[0].wait_for_close()
+            await guests[1].request(wire.Rename("unmoved"))
             async with host.guest(guests[1].table, guests[0].key) as back:
                 assert back.now.moves == 0
 
@@ -141,20 +141,20 @@ def test_an_oversized_message_ends_the_connection_only(tmp_path: Path) -> None:
 
 def test_a_binary_frame_is_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, GAME)
             await guests[0].socket.send(b"\x00\xff")
             await guests[0].until(lambda: bool(guests[0].refused))
-            await guests[0].granted(wire.Rename("unmoved"))
+            await guests[0].request(wire.Rename("unmoved"))
 
     run(scenario())
 
 
-def test_messages_of_another_table_are_worth_nothing(tmp_path: Path) -> None:
+def test_keys_of_another_table_open_nothing(tmp_path: Path) -> None:
     """A key opens its own chair at its own table."""
 
     async def scenario() -> None:
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             one = await host.create(GAME, 2)
             other = await host.create(GAME, 2)
             for hello in (wire.Hello(one.key), wire.Hello(None, one.host), wire.Hello(one.key, one.host)):
@@ -165,9 +165,9 @@ def test_messages_of_another_table_are_worth_nothing(tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_a_table_that_is_not_there_says_so(tmp_path: Path) -> None:
+def test_a_missing_table_is_reported(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, host.socket("nowhere") as socket:
+        async with open_server(tmp_path) as host, host.socket("nowhere") as socket:
             await socket.send(wire.write(wire.Hello()).decode())
             assert wire.read_answer(await socket.recv()) == wire.Closing(
                 "there is no such table", again=False

@@ -1,6 +1,5 @@
 """The web application: its routes, its errors as sentences, and its OpenAPI description."""
 
-import logging
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -20,6 +19,7 @@ from fairground.server.http.guard import Guard
 from fairground.server.http.metrics_endpoint import TableCollector, metrics
 from fairground.server.http.site import site_router
 from fairground.server.http.socket import live
+from fairground.server.logs import logger
 
 Web = Request[Any, Any, State]
 # Answers that contain keys are not compressed, because their length would reveal something about the keys.
@@ -50,7 +50,7 @@ def make_application(backend: Backend) -> Guard:
         request_max_body_size=services.settings.limits.body_bytes,
         logging_config=None,
     )
-    return Guard(inner, services.settings, services.limits, services.metrics)
+    return Guard(inner, services.settings, services.address_limits, services.metrics)
 
 
 def answer(why: str, status: int) -> Response[wire.Problem]:
@@ -79,5 +79,5 @@ def answer_http_error(request: Web, error: HTTPException) -> Response[wire.Probl
 
 
 def answer_failure(request: Web, error: Exception) -> Response[wire.Problem]:
-    logging.getLogger("fairground.server").error("request failed", exc_info=error)
+    logger.error("request failed", exc_info=error)
     return answer("something went wrong on the server", 500)

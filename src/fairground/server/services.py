@@ -20,5 +20,5 @@ class Services:
     executor: JobExecutor
     settings: ServerSettings
     time: TimeSource
-    limits: AddressLimits
+    address_limits: AddressLimits
     metrics: Metrics

@@ -106,7 +106,7 @@ class Relay:
     def _count_bad_key(self, table: RemoteTable, message: messages.FromOwner) -> None:
         if isinstance(message, messages.EndConnection) and message.bad_key:
             connection = table.connections.get(message.connection)
-            self.registry.services.limits.count_bad_key(connection.address if connection else "")
+            self.registry.services.address_limits.count_bad_key(connection.address if connection else "")
 
     async def _call(self, sender: str, call: messages.CallTable) -> None:
         """Carry out a REST request that another server received, and send the result back."""

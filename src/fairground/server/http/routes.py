@@ -213,7 +213,7 @@ def _backend(state: State) -> Backend:
 
 
 def _limits(state: State) -> AddressLimits:
-    return _backend(state).registry.services.limits
+    return _backend(state).registry.services.address_limits
 
 
 ROUTES = [

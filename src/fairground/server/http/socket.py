@@ -24,7 +24,7 @@ Web = WebSocket[Any, Any, State]
 async def live(socket: Web, table: FromPath[str], state: State) -> None:
     """Sit or watch at a table. The first message must be a `hello`."""
     await socket.accept()
-    limits, address = state.backend.registry.services.limits, address_of(socket.scope)
+    limits, address = state.backend.registry.services.address_limits, address_of(socket.scope)
     if not (limits.connects.take(address) and limits.connections.enter(address)):
         await close(socket, wire.Closing(TOO_MANY, again=False))
         return
@@ -56,7 +56,7 @@ class TableSocket:
         services = backend.registry.services
         self.socket = socket
         self.backend = backend
-        self.address_limits = services.limits
+        self.address_limits = services.address_limits
         self.limits = services.settings.limits
         self.metrics = services.metrics
         self.rate = RateLimit(self.limits.messages_a_second * 2, 2, services.time.now)

@@ -115,7 +115,7 @@ class RequestHandler:
 
     def rename(self, asker: Asker, request: wire.Rename) -> Handled:
         self.state.chairs[asker.own_seat()].name = clean_name(request.name)
-        return self._changed()
+        return self._note_change()
 
     def resign(self, asker: Asker, request: wire.Resign) -> Handled:
         seat = asker.own_seat()
@@ -124,7 +124,7 @@ class RequestHandler:
         if chair.bot and chair.resigned:
             raise Refusal("a bot already plays in your chair")
         chair.bot, chair.resigned = self.stand_in, True
-        return self._changed(seat)
+        return self._note_change(seat)
 
     def return_to_chair(self, asker: Asker, request: wire.Return) -> Handled:
         seat = asker.own_seat()
@@ -132,14 +132,14 @@ class RequestHandler:
         if not chair.bot:
             raise Refusal("no bot plays in your chair")
         chair.bot, chair.resigned = None, False
-        return self._changed(seat)
+        return self._note_change(seat)
 
     def leave(self, asker: Asker, request: wire.Leave) -> Handled:
         seat = asker.own_seat()
         bot = self.stand_in if self.state.stored.phase == "playing" else None
         unknown = keys.new_key()  # nobody gets it, so only a new invitation opens the chair
         self.state.chairs[seat] = StoredChair(keys.hash_key(unknown), bot=bot)
-        return self._changed(seat)
+        return self._note_change(seat)
 
     def seat_bot(self, asker: Asker, request: wire.SeatBot) -> Handled:
         if not asker.host:
@@ -154,7 +154,7 @@ class RequestHandler:
         if chair.person and not (chair.bot and request.level):
             raise Refusal("that is a person's chair: a bot plays there only while the person is away")
         chair.bot = request.level
-        return self._changed(request.seat)
+        return self._note_change(request.seat)
 
     def take_chair(self, asker: Asker, request: TakeChair) -> Handled:
         """Give the chair a new key that only the taker knows, not even the person who invited them."""
@@ -173,7 +173,7 @@ class RequestHandler:
         key = keys.new_key()
         name = clean_name(request.name)
         self.state.chairs[request.seat] = StoredChair(keys.hash_key(key), person=True, name=name)
-        return self._changed(request.seat, wire.Taken(self.state.stored.id, request.seat, key))
+        return self._note_change(request.seat, wire.Taken(self.state.stored.id, request.seat, key))
 
     def invite(self, asker: Asker, request: Invite) -> Handled:
         self._check_seat(request.seat, 404)
@@ -183,7 +183,7 @@ class RequestHandler:
             raise Refusal(OCCUPIED)
         key = keys.new_key()
         self.state.chairs[request.seat].hash = keys.hash_key(key)
-        return self._changed(None, wire.Invitation(self.state.stored.id, request.seat, key))
+        return self._note_change(None, wire.Invitation(self.state.stored.id, request.seat, key))
 
     # Matches
 
@@ -200,7 +200,7 @@ class RequestHandler:
             )
         self.state.stored.phase = "playing"
         self.state.begin()
-        return self._changed()
+        return self._note_change()
 
     def rematch(self, asker: Asker, request: wire.Rematch) -> Handled:
         asker.own_seat()
@@ -235,7 +235,7 @@ class RequestHandler:
         if seat >= self.state.stored.seats:
             raise Refusal(f"expected a seat below {self.state.stored.seats}, got {seat}", status)
 
-    def _changed(self, seat: int | None = None, result: RestResult | None = None) -> Handled:
+    def _note_change(self, seat: int | None = None, result: RestResult | None = None) -> Handled:
         """Return the change of a request other than a move; `seat` is asked again for its decision."""
         return Handled([self.state.note_change([] if seat is None else [seat])], result)
 

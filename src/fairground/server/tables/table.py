@@ -39,7 +39,7 @@ class Table:
         self.connections: set[Connection] = set()
         self.connecting: set[Connection] = set()
         self.commands: asyncio.Queue[Command | None] = asyncio.Queue()
-        self.requests = RequestHandler(state, services.time, services.settings.stand_in)
+        self.handler = RequestHandler(state, services.time, services.settings.stand_in)
         self.bots = BotScheduler(state, services, self._bot_chose)
         self.idle = IdleTracker(state, services.settings.idle, services.time.now())
         self.timer: Timer | None = None
@@ -193,7 +193,7 @@ class Table:
         host = keys.is_key_of(hello.host, self.state.stored.host)
         if (hello.key and seat is None) or (hello.host and not host):
             connection.bad_key = True
-            self.services.limits.count_bad_key(connection.address)
+            self.services.address_limits.count_bad_key(connection.address)
             connection.close("this key opens no chair at this table", again=False)
             return
         if len(self.connections) >= self.services.settings.limits.visitors_a_table:
@@ -232,7 +232,7 @@ class Table:
             self._show([connection])
             return
         try:
-            handled = self.requests.handle(Asker(connection.seat, connection.host), request)
+            handled = self.handler.handle(Asker(connection.seat, connection.host), request)
         except Refusal as refusal:
             connection.send(wire.Refused(request.mark, str(refusal)))
             if isinstance(refusal, Stale):
@@ -261,7 +261,7 @@ class Table:
                 connection.send(self._welcome(connection))
 
     async def _request(self, request: RestRequest) -> RestResult:
-        handled = self.requests.handle(Asker(), request)
+        handled = self.handler.handle(Asker(), request)
         await self._store_and_show(handled.changes)
         assert handled.result is not None
         return handled.result

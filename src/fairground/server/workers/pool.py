@@ -57,7 +57,7 @@ class JobPool:
             task.cancel()
         await asyncio.gather(*self.running, return_exceptions=True)
         for worker in list(self.workers):
-            await worker.kill()
+            await worker.end()
         self.workers.clear()
 
     def _add_worker(self) -> None:
@@ -82,4 +82,4 @@ class JobPool:
         log("worker replaced", why="it hung" if isinstance(error, TimeoutError) else "it died")
         self.workers.discard(worker)
         self._add_worker()
-        await worker.kill()
+        await worker.end()

@@ -30,7 +30,8 @@ class JobProcess:
             raise EOFError
         return answer
 
-    async def kill(self) -> None:
+    async def end(self) -> None:
+        """Kill the process."""
         if self.process is None:
             return
         if self.process.returncode is None:
