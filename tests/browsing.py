@@ -13,8 +13,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from fairground import list_games
-from fairground.server.run import hall_of, running
-from fairground.server.settings import Settings
+from fairground.server.run import listen, open_backend
+from fairground.server.settings import ServerSettings
 from hosting import GENEROUS
 
 ROOT = Path(__file__).parent.parent
@@ -79,7 +79,7 @@ def chromium() -> str:
 
 
 class Stall:
-    """A server in a thread; it can be stopped and opened again where it stood."""
+    """A server in a thread; it can be stopped and open_store again where it stood."""
 
     def __init__(self, folder: Path) -> None:
         self.store = f"sqlite:///{folder / 'tables.db'}"
@@ -99,8 +99,8 @@ class Stall:
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.stop = asyncio.Event()
-        settings = Settings(port=self.port, store=self.store, pace=(0.0, 0.0), limits=GENEROUS)
-        async with hall_of(settings) as hall, running(hall) as port:
+        settings = ServerSettings(port=self.port, store=self.store, pace=(0.0, 0.0), limits=GENEROUS)
+        async with open_backend(settings) as backend, listen(backend) as port:
             self.port = port
             self.ready.set()
             await self.stop.wait()
@@ -147,7 +147,7 @@ class Visit:
         self.forgiven += f"|{complaint}"
 
     def prefer(self, **prefs: str) -> None:
-        """What this person prefers when the site is first opened."""
+        """What this person prefers when the site is first open_store."""
         self._keep("fairground.prefs", prefs)
 
     def _keep(self, key: str, value: object) -> None:

@@ -38,14 +38,14 @@ def import_all(
 
 
 async def _export(file: Path, url: str) -> int:
-    from fairground.server.archive import lines
-    from fairground.server.stores import default_url, looked_at
+    from fairground.server.store.archive import export_lines
+    from fairground.server.store.opening import default_url, open_read_only
 
     beside, count = file.with_name(file.name + ".part"), -1
-    async with looked_at(url or default_url()) as store:
+    async with open_read_only(url or default_url()) as store:
         try:
             with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
-                async for line in lines(store):
+                async for line in export_lines(store):
                     out.write(line)
                     count += 1
             beside.replace(file)
@@ -55,13 +55,13 @@ async def _export(file: Path, url: str) -> int:
 
 
 async def _import(file: Path, url: str) -> tuple[int, int]:
-    from fairground.server.archive import bring_in
-    from fairground.server.stores import default_url, opened
+    from fairground.server.store.archive import import_tables
+    from fairground.server.store.opening import default_url, open_store
 
     try:
         with file.open("rb") as lines:
-            async with opened(url or default_url()) as store:
-                tally = await bring_in(store, lines)
+            async with open_store(url or default_url()) as store:
+                counts = await import_tables(store, lines)
     except OSError as error:
         raise FairgroundError(f"expected an archive, but {file} cannot be read: {error.strerror}") from None
-    return tally.added, tally.there
+    return counts.added, counts.existing

@@ -34,12 +34,12 @@ def serve(
     """Host tables for people in browsers."""
     # The other commands need not wait until all of this is loaded.
     from fairground.server import logs
-    from fairground.server.run import event_loops
+    from fairground.server.run import event_loop_factory
     from fairground.server.run import serve as run
-    from fairground.server.settings import Settings, limits_from
+    from fairground.server.settings import ServerSettings, limits_from
 
     limits = limits_from()
-    settings = Settings(host, port, store, workers, tuple(origin or ()), limits=limits)
+    settings = ServerSettings(host, port, store, workers, tuple(origin or ()), limits=limits)
     # Whoever sits before it wants to know of trouble; what collects logs wants everything.
     logs.set_up(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
 
@@ -52,7 +52,7 @@ def serve(
         if browser:
             webbrowser.open(address)
 
-    with asyncio.Runner(loop_factory=event_loops()) as runner:
+    with asyncio.Runner(loop_factory=event_loop_factory()) as runner:
         runner.run(run(settings, ready))
 
 
