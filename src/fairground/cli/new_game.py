@@ -20,7 +20,7 @@ from fairground.engine.game import Game
 from fairground.engine.match import Match
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.server.typescript import view_of
+from fairground.server.typescript import view_text
 
 TEMPLATES = resources.files("fairground.cli") / "templates"
 ROOT = Path(games.__file__).parents[3]
@@ -133,7 +133,7 @@ def _load(name: str, folder: Path | None) -> Game[State, object]:
 def _write_board(game: Game[State, object], target: Path) -> None:
     """Write the game's folder of the site."""
     _write(TEMPLATES / "web", target, game.name, game.package)
-    (target / "view.ts").write_text(view_of(game), encoding="utf-8")
+    (target / "view.ts").write_text(view_text(game), encoding="utf-8")
     sample = sorted(Path(games.__file__).parent.glob(f"{game.name}/tests/golden/*.game"))[0]
     (target / "rules/sample.game").write_text(sample.read_text(encoding="utf-8"), encoding="utf-8")
 

@@ -11,7 +11,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.metrics_core import Metric
 
 from fairground import __version__
-from fairground.games import games
+from fairground.games import list_games
 from fairground.server.tables.registry import TableRegistry
 
 Values: TypeAlias = dict[tuple[str, ...], int]
@@ -37,7 +37,7 @@ class TableCollector:
     def _tables(self) -> Metric:
         stored = [table.state.stored for table in self.registry.tables.values()]
         found = Counter[tuple[str, ...]]((table.game, table.phase) for table in stored)
-        values: Values = {(game, phase): found[game, phase] for game in games() for phase in PHASES}
+        values: Values = {(game, phase): found[game, phase] for game in list_games() for phase in PHASES}
         return gauge("tables", "Tables in memory.", values, "game", "phase")
 
     def _connections(self) -> Metric:

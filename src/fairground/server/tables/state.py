@@ -6,7 +6,7 @@ from fairground.engine.errors import FairgroundError
 from fairground.engine.game import Game
 from fairground.engine.match import Match
 from fairground.engine.state import State
-from fairground.engine.story import Entry, heard
+from fairground.engine.story import Entry, entries_for
 from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
@@ -81,7 +81,7 @@ class TableState:
 
     def story_for(self, seat: int | None, first: int, last: int | None = None) -> list[Entry]:
         """Return what a seat is told of the moves from `first` up to `last`."""
-        return [entry for story in self.stories[first:last] for entry in heard(story, seat)]
+        return [entry for story in self.stories[first:last] for entry in entries_for(story, seat)]
 
     def players(self) -> dict[int, str]:
         """Return who sits where, for the record."""

@@ -7,7 +7,7 @@ from fairground.engine.match import Match
 from fairground.engine.picture import plain
 from fairground.engine.record import Record
 from fairground.engine.state import State
-from fairground.engine.story import Entry, heard
+from fairground.engine.story import Entry, entries_for
 from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.tables.updates import story_entry, write_view
@@ -75,5 +75,5 @@ def _moment(
 def _glimpse(match: AnyMatch, viewer: int | None, story: list[Entry]) -> wire.Glimpse:
     view = match.game.view(match.state, viewer)
     picture = plain(match.game.picture(view))
-    entries = [story_entry(entry) for entry in heard(story, viewer)]
+    entries = [story_entry(entry) for entry in entries_for(story, viewer)]
     return wire.Glimpse(msgspec.Raw(write_view(view)), picture, entries)
