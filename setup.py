@@ -26,7 +26,7 @@ COMPILED = (
     "games/*/features.py",
     "games/*/bots.py",
     "bots/search/*.py",
-    "research/flock.py",
+    "research/batch_core.py",
 )
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 import fairground.research.gymnasium  # noqa: F401  # registers all games
 from fairground import games, load
-from fairground.research.sitting import env_id
+from fairground.research.episode import env_id
 
 name = sys.argv[1] if len(sys.argv) > 1 else games()[0]
 bot = sys.argv[2] if len(sys.argv) > 2 else "random"

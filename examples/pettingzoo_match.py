@@ -32,8 +32,8 @@ for agent in table.agent_iter():
     else:
         table.step(table.action_space(agent).sample(observation["action_mask"]))
         steps += 1
-print(f"{steps} moves; it ended because: {load(name).outcome(table.unwrapped.sitting.state).reason}")
+print(f"{steps} moves; it ended because: {load(name).outcome(table.unwrapped.episode.state).reason}")
 
 # %% What everybody may see, and the record: `fairground replay` shows it again
 print(table.render())
-print("\n".join(str(table.unwrapped.sitting.record()).splitlines()[:8]), "...", sep="\n")
+print("\n".join(str(table.unwrapped.episode.record()).splitlines()[:8]), "...", sep="\n")

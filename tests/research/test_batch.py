@@ -196,13 +196,13 @@ def test_the_judge_inside_cannot_peek(name: str) -> None:
     """It moves the same in any world that the seat cannot tell from the true one."""
     game = load(name)
     batch = Batch(name, 1, inside={1: "judge"}, seed="peek")
-    flock, rng = batch._flock, seeded("worlds")
+    core, rng = batch._core, seeded("worlds")
     for _ in range(10):
         batch.step(some_actions(batch, rng))
-        state = flock.states[0]
+        state = core.states[0]
         seat = int(batch.actors[0])
         legal, world = state.legal(seat), state.imagine(seat, rng)
-        picks = {int(flock._pick(2, each, seat, legal, seeded("pick"))) for each in (state, world)}
+        picks = {int(core._pick(2, each, seat, legal, seeded("pick"))) for each in (state, world)}
         assert len(picks) == 1, game.name
 
 

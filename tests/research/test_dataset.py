@@ -27,7 +27,7 @@ def planned(name: str, matches: int = 2, seats: int | None = None, bots: str = "
 def test_a_row_holds_what_the_seat_knew_and_did_and_how_it_ended(setting: Setting) -> None:
     agreed = planned(setting.name, 1, setting.seats)
     played = Sitting(agreed, next(fixtures(agreed))).run()
-    rows = dataset.table(agreed, played).to_pylist()
+    rows = dataset.match_rows(agreed, played).to_pylist()
     game = setting.game
     match = Match(game, setting.seats, played.seed, agreed.options)
     assert len(rows) == played.moves

@@ -19,8 +19,8 @@ from fairground import Match, UnknownGame, load, scripted, seeded
 from fairground.engine.errors import BadSetting
 from fairground.engine.rng import Rng
 from fairground.research import open_spiel as spiel
+from fairground.research.game_tree import ViewDigest
 from fairground.research.open_spiel import SpielState
-from fairground.research.tree import Glimpse
 from lanterns import GAME, Lanterns
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
 
@@ -88,7 +88,7 @@ def made(setting: Setting, chance: str = "explicit", **more: Any) -> Any:
     return spiel.load(setting.name, setting.seats, setting.options, chance, **more)
 
 
-def drawn(state: SpielState, rng: Rng) -> int:
+def draw_outcome(state: SpielState, rng: Rng) -> int:
     """What chance does, as likely as it should be."""
     chosen = rng.below(1 << 30) / (1 << 30)
     for action, likelihood in state.chance_outcomes():
@@ -101,7 +101,7 @@ def drawn(state: SpielState, rng: Rng) -> int:
 def advance(state: SpielState, rng: Rng) -> None:
     """One step at random."""
     if state.is_chance_node():
-        state.apply_action(drawn(state, rng))
+        state.apply_action(draw_outcome(state, rng))
     else:
         legal = state.legal_actions()
         state.apply_action(legal[rng.below(len(legal))])
@@ -120,7 +120,7 @@ def dealt(game: Any, seed: str = "deal", moves: int = 0) -> SpielState:
     """A state in which somebody is to choose, a few moves into a random match."""
     state: SpielState = game.new_initial_state()
     rng = seeded(seed)
-    while state.is_chance_node() or len(state.tree.events) < moves:
+    while state.is_chance_node() or len(state.tree.transitions) < moves:
         advance(state, rng)
     return state
 
@@ -149,8 +149,8 @@ def test_the_text_of_a_game_loads_the_same_game(setting: Setting) -> None:
     game = made(setting, "sampled", reward="points")
     again = pyspiel.load_game(str(game))
     assert str(again) == str(game)
-    assert again.terms == game.terms and again.reward == "points"
-    assert (game.terms.seats, game.terms.options) == (setting.seats, setting.options)
+    assert again.settings == game.settings and again.reward == "points"
+    assert (game.settings.seats, game.settings.options) == (setting.seats, setting.options)
 
 
 @pytest.mark.parametrize(("setting", "chance"), CASES, ids=str)
@@ -189,13 +189,13 @@ def test_what_does_not_exist_is_refused_in_a_sentence() -> None:
         pyspiel.load_game(f"python_fairground_{name}(reward=fame)")
     with pytest.raises(BadSetting, match="no option 'salt'"):
         spiel.load(name, options={"salt": "more"})
-    with pytest.raises(BadSetting, match="take for a number"):
+    with pytest.raises(BadSetting, match="read as a number"):
         spiel.load(name, chance="sampled", seed="12")
-    with pytest.raises(BadSetting, match="take for a number"):
+    with pytest.raises(BadSetting, match="read as a number"):
         spiel.load(name, chance="sampled", seed="a(b")
-    with pytest.raises(BadSetting, match="there is no seed"):
+    with pytest.raises(BadSetting, match="expected no seed with explicit chance"):
         spiel.load("lanterns", seed="storm")
-    with pytest.raises(BadSetting, match="take no parameters"):
+    with pytest.raises(BadSetting, match="expected no parameters"):
         spiel.load(name).make_py_observer(None, {"size": 3})
 
 
@@ -235,14 +235,14 @@ def test_an_explicit_match_is_one_of_the_referee_with_its_draws_for_a_script(set
     game = setting.game
     state = made(setting).new_initial_state()
     for _ in walk(state, "explicit"):
-        if len(state.tree.events) == 200:
+        if len(state.tree.transitions) == 200:
             break
     match = Match(game, setting.seats, "any", setting.options)
     match.state = game.setup(setting.seats, scripted(state.tree.script), setting.options)
-    for event in state.tree.events:
+    for event in state.tree.transitions:
         match.play(event.seat, event.move)
     assert {**game.dump(match.state), "rng": None} == _position(setting, state)
-    assert len(match.made) == len(state.tree.events) > 10
+    assert len(match.made) == len(state.tree.transitions) > 10
 
 
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
@@ -269,7 +269,7 @@ def test_explicit_chance_keeps_to_what_was_declared(setting: Setting) -> None:
             chances = [likelihood for _, likelihood in state.chance_outcomes()]
             assert 1 < len(chances) <= game.max_chance_outcomes()
             assert sum(chances) == pytest.approx(1) and min(chances) > 0
-        if len(state.tree.events) == 150:
+        if len(state.tree.transitions) == 150:
             break
     assert draws <= game.max_chance_nodes_in_history()
     assert len(state.tree.script) <= setting.game.draws
@@ -334,9 +334,9 @@ def test_a_player_is_told_the_same_in_a_world_it_cannot_tell_apart(setting: Sett
     sampler = pyspiel.UniformProbabilitySampler(1, 0.0, 1.0)
     other_worlds = 0
     for state in walk(made(setting, chance).new_initial_state(), "secrets"):
-        if state.is_terminal() or len(state.tree.events) > 120:
+        if state.is_terminal() or len(state.tree.transitions) > 120:
             break
-        if state.is_chance_node() or len(state.tree.events) % 7:
+        if state.is_chance_node() or len(state.tree.transitions) % 7:
             continue
         for seat in range(setting.seats):
             world = state.resample_from_infostate(seat, sampler)
@@ -354,7 +354,7 @@ def _position(setting: Setting, state: SpielState) -> dict[str, object]:
 )
 def test_a_sealed_choice_is_known_to_nobody_else(setting: Setting) -> None:
     for state in walk(made(setting, "sampled", seed="seal").new_initial_state(), "sealed"):
-        if len(state.tree.events) > 150:
+        if len(state.tree.transitions) > 150:
             break
         if state.is_chance_node() or state.is_terminal() or len(state.tree.dealt.actors()) < 2:
             continue
@@ -376,11 +376,11 @@ def test_sealed_choices_of_the_toy_are_compared_at_all() -> None:
 
 def test_in_an_imagined_world_the_others_remember_no_secrets() -> None:
     state = dealt(spiel.load("lanterns", seats=3), moves=4)
-    assert any(line.startswith("> ") for line in state.tree.told(0))
+    assert any(line.startswith("> ") for line in state.tree.log(0))
     world = state.resample_from_infostate(1, lambda: 0.5)
-    assert world.tree.told(1) == state.tree.told(1)
-    assert world.tree.told(0) == world.tree.told(2) == state.tree.told(None)
-    assert not any(line.startswith("> ") for line in world.tree.told(0))
+    assert world.tree.log(1) == state.tree.log(1)
+    assert world.tree.log(0) == world.tree.log(2) == state.tree.log(None)
+    assert not any(line.startswith("> ") for line in world.tree.log(0))
 
 
 def test_an_imagined_world_does_not_know_the_seed_of_the_true_one() -> None:
@@ -396,7 +396,7 @@ def test_only_what_a_seat_or_everybody_knows_can_be_observed() -> None:
     everything = pyspiel.IIGObservationType(
         perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
     )
-    with pytest.raises(BadSetting, match="what a seat knows or what everybody does"):
+    with pytest.raises(BadSetting, match="of what one seat knows or of what is public"):
         game.make_py_observer(everything)
 
 
@@ -407,13 +407,13 @@ def test_only_what_a_seat_or_everybody_knows_can_be_observed() -> None:
 def test_a_player_forgets_nothing_that_it_was_told(setting: Setting) -> None:
     heard: list[list[str]] = [[] for _ in range(setting.seats)]
     for state in walk(made(setting, "sampled", seed="recall").new_initial_state(), "recall"):
-        if state.is_chance_node() or len(state.tree.events) > 60:
+        if state.is_chance_node() or len(state.tree.transitions) > 60:
             continue
         for seat, before in enumerate(heard):
             lines = state.information_state_string(seat).splitlines()[:-2]
             assert lines[: len(before)] == before
             heard[seat] = lines
-        own = [event for event in state.tree.events if event.seat == 0]
+        own = [event for event in state.tree.transitions if event.seat == 0]
         assert sum(line.startswith("> ") for line in heard[0]) == len(own)
 
 
@@ -426,9 +426,9 @@ def test_what_is_seen_no_longer_still_tells_information_states_apart() -> None:
 
 def test_a_glimpse_tells_apart_what_was_seen_but_not_how_often_nothing_changed() -> None:
     a, b, c = Dim([0]), Dim([1]), Dim([2])
-    assert Glimpse().then(a).then(b) == Glimpse().then(a).then(a).then(b).then(b)
-    assert Glimpse().then(a).then(b).all != Glimpse().then(c).then(b).all
-    assert Glimpse().then(a).then(b).then(a).all != Glimpse().then(a).all
+    assert ViewDigest().then(a).then(b) == ViewDigest().then(a).then(a).then(b).then(b)
+    assert ViewDigest().then(a).then(b).all != ViewDigest().then(c).then(b).all
+    assert ViewDigest().then(a).then(b).then(a).all != ViewDigest().then(a).all
 
 
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
@@ -519,7 +519,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(setting: Setting, chan
             state.apply_action_with_legality_check(action)
     assert (str(state), known_to(state, 0), state.history()) == before
     advance(state, seeded("on"))
-    assert len(state.tree.events) >= 3
+    assert len(state.tree.transitions) >= 3
 
 
 def test_an_outcome_that_chance_does_not_have_is_refused_and_changes_nothing() -> None:
@@ -529,7 +529,7 @@ def test_an_outcome_that_chance_does_not_have_is_refused_and_changes_nothing() -
     with pytest.raises(pyspiel.SpielError):
         state.apply_action(-1)
     assert str(state) == "" and state.history() == []
-    with pytest.raises(pyspiel.SpielError, match="not at a draw"):
+    with pytest.raises(pyspiel.SpielError, match="got a chance node"):
         state.resample_from_infostate(0, lambda: 0.5)
 
 
@@ -592,7 +592,7 @@ def test_open_spiels_searches_play_a_whole_match(setting: Setting, chance: str) 
     state, rng = game.new_initial_state(), seeded("searches")
     while not state.is_terminal():
         if state.is_chance_node():
-            state.apply_action(drawn(state, rng))
+            state.apply_action(draw_outcome(state, rng))
         else:
             state.apply_action(int(players[state.current_player()].step(state)))
     assert setting.game.outcome(state.tree.dealt).reason in setting.game.reasons

@@ -15,8 +15,8 @@ import pytest
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from fairground import BadSetting, Game, IllegalMove, Match, Record, State, UnknownGame, games, load, seeded
-from fairground.research.pettingzoo import Observation, SeatsInTurn, env, parallel_env, raw_env
-from fairground.research.sitting import LIMIT, env_id
+from fairground.research.episode import LIMIT, env_id
+from fairground.research.pettingzoo import MatchAECEnv, Observation, env, parallel_env, raw_env
 from lanterns import GAME
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
 
@@ -60,7 +60,7 @@ def of(setting: Setting) -> dict[str, Any]:
     return {"game": setting.name, "seats": setting.seats, "options": setting.options}
 
 
-def play(table: SeatsInTurn, seed: int = 1) -> Iterator[str]:
+def play(table: MatchAECEnv, seed: int = 1) -> Iterator[str]:
     """Play at random to the end; yields who is asked before each move."""
     rng = np.random.default_rng(seed)
     table.reset(seed=seed)
@@ -124,14 +124,14 @@ def test_an_agent_cannot_tell_its_world_from_an_imagined_one(setting: Setting) -
     table = raw_env(**of(setting), render_mode="ansi")
     others, rng = 0, seeded("worlds")
     for _ in every_so_often(play(table), 7):
-        truth, shown = table.sitting.state, table.render()
+        truth, shown = table.episode.state, table.render()
         for seat, agent in enumerate(table.agents):
             seen = table.observe(agent)
-            table.sitting.state = truth.imagine(seat, rng)
+            table.episode.state = truth.imagine(seat, rng)
             others += position(table) != position(table, truth)
             assert same(table.observe(agent), seen)
             assert table.render() == shown
-            table.sitting.state = truth
+            table.episode.state = truth
     assert (others > 0) == setting.game.hides(setting.options)
 
 
@@ -141,11 +141,11 @@ def test_an_agent_among_all_at_once_cannot_tell_its_world_from_an_imagined_one(s
     rng = np.random.default_rng(2)
     seen, _ = table.reset(seed=2)
     for _ in range(40):
-        truth = table.sitting.state
+        truth = table.episode.state
         for seat, agent in enumerate(table.agents):
-            table.sitting.state = truth.imagine(seat, seeded("world"))
+            table.episode.state = truth.imagine(seat, seeded("world"))
             assert same(table._observations()[agent], seen[agent])
-        table.sitting.state = truth
+        table.episode.state = truth
         seen = table.step({agent: drawn(rng, seen[agent]) for agent in table.agents})[0]
 
 
@@ -154,7 +154,7 @@ def test_a_sealed_choice_is_in_no_other_observation() -> None:
     for table, place in ((one, 0), (other, 2)):
         table.reset(seed=4)
         table.step(int(np.flatnonzero(table.observe("seat_0")["action_mask"])[place]))
-    assert one.sitting.made != other.sitting.made
+    assert one.episode.made != other.episode.made
     assert all(same(one.observe(agent), other.observe(agent)) for agent in ("seat_1", "seat_2"))
 
 
@@ -168,7 +168,7 @@ def test_only_who_is_asked_has_legal_actions(setting: Setting) -> None:
         for seat, agent in enumerate(table.agents):
             mask = table.observe(agent)["action_mask"]
             moves = [setting.game.moves[action] for action in np.flatnonzero(mask).tolist()]
-            assert moves == (table.sitting.state.legal(seat) if agent == asked else [])
+            assert moves == (table.episode.state.legal(seat) if agent == asked else [])
     assert not any(table.observe(agent)["action_mask"].any() for agent in table.possible_agents)
 
 
@@ -179,7 +179,7 @@ def test_all_who_owe_a_decision_have_legal_actions_where_all_act_at_once(setting
     seen, _ = table.reset(seed=3)
     for _ in range(40):
         owing = [agent for agent in table.agents if seen[agent]["action_mask"].any()]
-        assert owing == [table.agents[seat] for seat in table.sitting.state.actors()]
+        assert owing == [table.agents[seat] for seat in table.episode.state.actors()]
         seen = table.step({agent: drawn(rng, seen[agent]) for agent in owing})[0]
 
 
@@ -204,14 +204,14 @@ def test_the_state_for_a_common_critic_is_what_all_seats_know() -> None:
 @each(EVERY_TABLE)
 def test_the_points_of_all_moves_are_the_final_points(setting: Setting) -> None:
     table: Any = env(**of(setting), reward="points")
-    assert earned(table) == [float(points) for points in table.unwrapped.sitting.state.scores()]
+    assert earned(table) == [float(points) for points in table.unwrapped.episode.state.scores()]
 
 
 @each(EVERY_TABLE)
 def test_the_win_is_shared_by_the_winners(setting: Setting) -> None:
     table: Any = env(**of(setting))
-    shares, sitting = earned(table), table.unwrapped.sitting
-    winners = sitting.game.outcome(sitting.state).winners
+    shares, episode = earned(table), table.unwrapped.episode
+    winners = episode.game.outcome(episode.state).winners
     assert shares == [1 / len(winners) if seat in winners else 0.0 for seat in range(setting.seats)]
 
 
@@ -224,7 +224,7 @@ def test_all_at_once_are_given_the_same_rewards_in_all(setting: Setting, reward:
     while table.agents:
         seen, rewards, *_ = table.step({agent: drawn(rng, seen[agent]) for agent in table.agents})
         sums += list(rewards.values())
-    outcome = setting.game.outcome(table.sitting.state)
+    outcome = setting.game.outcome(table.episode.state)
     assert list(sums) == pytest.approx(outcome.points) if reward == "points" else sums.sum() == 1.0
 
 
@@ -232,7 +232,7 @@ def test_all_at_once_are_given_the_same_rewards_in_all(setting: Setting, reward:
 def test_infos_tell_the_outcome_at_the_end_and_nothing_before(name: str) -> None:
     table = raw_env(name)
     assert all(table.infos == {agent: {} for agent in table.agents} for _ in play(table))
-    outcome = load(name).outcome(table.sitting.state)
+    outcome = load(name).outcome(table.episode.state)
     for seat, agent in enumerate(table.agents):
         place, points = outcome.places[seat], outcome.points[seat]
         assert table.infos[agent] == {"place": place, "points": points, "reason": outcome.reason}
@@ -274,7 +274,7 @@ def test_an_illegal_action_among_all_at_once_ends_the_match_or_is_replaced(name:
     seen, _ = strict.reset(seed=1)
     lenient.reset(seed=1)
     before = position(strict)
-    culprit, *others = [strict.agents[seat] for seat in strict.sitting.state.actors()]
+    culprit, *others = [strict.agents[seat] for seat in strict.episode.state.actors()]
     actions = {agent: drawn(np.random.default_rng(1), seen[agent]) for agent in others}
     _, rewards, ended, _, _ = strict.step({**actions, culprit: barred(seen[culprit])})
     assert position(strict) == before
@@ -282,7 +282,7 @@ def test_an_illegal_action_among_all_at_once_ends_the_match_or_is_replaced(name:
     assert rewards == {agent: -1.0 if agent == culprit else 0.0 for agent in strict.possible_agents}
     assert strict.step({}) == ({}, {}, {}, {}, {})
     lenient.step({**actions, culprit: barred(seen[culprit])})
-    assert len(lenient.sitting.made) == 1 + len(others)
+    assert len(lenient.episode.made) == 1 + len(others)
 
 
 # Seeds and records
@@ -292,25 +292,25 @@ def test_an_illegal_action_among_all_at_once_ends_the_match_or_is_replaced(name:
 def test_a_match_is_the_one_that_its_record_tells(setting: Setting) -> None:
     table = raw_env(**of(setting))
     moves = len(list(play(table, seed=9)))
-    record = Record.parse(str(table.sitting.record()))
+    record = Record.parse(str(table.episode.record()))
     assert record.seed == "9" and len(record.moves) == moves
     again = Match.replay(setting.game, record)
-    assert setting.game.dump(again.state) == setting.game.dump(table.sitting.state)
+    assert setting.game.dump(again.state) == setting.game.dump(table.episode.state)
 
 
 def test_the_record_of_a_whole_match_tells_its_outcome() -> None:
     table = raw_env(EVERY_GAME[0])
-    assert all(table.sitting.record().outcome is None for _ in play(table))
-    assert table.sitting.record().outcome == table.sitting.state.scores()
+    assert all(table.episode.record().outcome is None for _ in play(table))
+    assert table.episode.record().outcome == table.episode.state.scores()
 
 
 def test_a_seed_gives_a_row_of_matches_and_always_the_same() -> None:
-    def row(table: SeatsInTurn, first: int | None) -> list[str]:
+    def row(table: MatchAECEnv, first: int | None) -> list[str]:
         table.reset(seed=first)
-        seeds = [table.sitting.seed]
+        seeds = [table.episode.seed]
         for _ in range(2):
             table.reset()
-            seeds.append(table.sitting.seed)
+            seeds.append(table.episode.seed)
         return seeds
 
     given = row(raw_env(LANTERNS), 7)
@@ -321,7 +321,7 @@ def test_a_seed_gives_a_row_of_matches_and_always_the_same() -> None:
 
 def test_options_that_are_not_given_have_their_defaults_for_study() -> None:
     for name in games():
-        assert raw_env(name).sitting.options == load(name).settled({}, study=True)
+        assert raw_env(name).episode.options == load(name).settled({}, study=True)
 
 
 # What is refused
@@ -399,7 +399,7 @@ def same(one: Observation, other: Observation) -> bool:
 
 def position(table: Any, state: State | None = None) -> bytes:
     """The whole position without its generator."""
-    dumped = table.sitting.game.dump(state or table.sitting.state)
+    dumped = table.episode.game.dump(state or table.episode.state)
     return msgspec.json.encode({**dumped, "rng": None}, order="sorted")
 
 

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from fairground.engine.picture import plain, spans
-from fairground.research.drawing import COLOURS, HEIGHT, INSIDE, WIDTH, cell, fitted, lines, pixels, svg
-from fairground.research.pettingzoo import SeatsInTurn, raw_env
-from fairground.research.screen import Screen
+from fairground.research.pettingzoo import MatchAECEnv, raw_env
+from fairground.research.rendering import Renderer
+from fairground.research.text_images import COLOURS, HEIGHT, INSIDE, WIDTH, cell, fit, lines, pixels, svg
 from settings import EVERY_TABLE, Setting
 
 PICTURE = "  [seat0]● Ada[/] & [seat3]◆ <Bo>[/]\n\n  [muted]nobody[/] else\n"
 
 
-def ended(setting: Setting) -> SeatsInTurn:
+def ended(setting: Setting) -> MatchAECEnv:
     """A match played to its end, where pictures are fullest."""
     table = raw_env(setting.name, seats=setting.seats, options=setting.options)
     table.reset(seed=8)
@@ -53,9 +53,9 @@ def test_a_long_line_goes_on_further_in() -> None:
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
 def test_no_letter_of_a_picture_is_lost(setting: Setting) -> None:
-    picture = ended(setting).sitting.picture()
+    picture = ended(setting).episode.picture()
     told = "".join(plain(picture).split())
-    size, rows = fitted(picture)
+    size, rows = fit(picture)
     assert len(rows) * cell(size)[1] <= INSIDE
     assert "".join("".join(letter for letter, _ in row) for row in rows).replace(" ", "") == told
     texts = ET.fromstring(svg(picture, "title")).iter("{http://www.w3.org/2000/svg}text")
@@ -79,16 +79,16 @@ def test_seats_have_their_colours() -> None:
 
 
 def test_people_are_shown_each_position_once(capsys: pytest.CaptureFixture[str]) -> None:
-    screen = Screen(lambda: "[strong]board[/]", "title", "human")
-    screen.change()
-    assert screen.show() is None
+    renderer = Renderer(lambda: "[strong]board[/]", "title", "human")
+    renderer.update()
+    assert renderer.render() is None
     assert capsys.readouterr().out == "board\n"
-    screen.change()
+    renderer.update()
     assert capsys.readouterr().out == "board\n"
 
 
 def test_without_a_mode_nothing_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    screen = Screen(lambda: "board", "title", None)
-    screen.change()
-    assert screen.show() is None
+    renderer = Renderer(lambda: "board", "title", None)
+    renderer.update()
+    assert renderer.render() is None
     assert not capsys.readouterr().out
