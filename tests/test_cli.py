@@ -64,7 +64,7 @@ def test_a_whole_match_can_be_played_by_picking_from_the_list(name: str, tmp_pat
 def test_a_match_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path = saved(tmp_path)
     before = Record.parse(path.read_text())
-    assert "Go on with" in done("play", "--resume", str(path), typed="1\nquit\n")
+    assert "Continue with" in done("play", "--resume", str(path), typed="1\nquit\n")
     after = Record.parse(path.read_text())
     assert after.moves[: len(before.moves)] == before.moves
     assert len(after.moves) > len(before.moves)
@@ -239,6 +239,15 @@ def test_bench_measures_batches_beside_single_environments() -> None:
     assert row["steps_per_second"] > row["single_per_second"] > 0
 
 
+@pytest.mark.parametrize(
+    ("mode", "unit"), [([], "moves/s"), (["--search"], "iterations/s"), (["--batch"], "steps/s")]
+)
+def test_bench_prints_a_table_for_people(mode: list[str], unit: str) -> None:
+    out = done("bench", GAME, "--seats", "2", "--seconds", "0.05", *mode)
+    assert unit in out
+    assert GAME in out
+
+
 def test_searches_are_measured() -> None:
     [row] = json.loads(done("bench", GAME, "--seats", "2", "--search", "--seconds", "0.1", "--json"))
     assert row["iterations_per_second"] > 0 and row["rollouts_per_second"] > 0
@@ -259,12 +268,12 @@ BAD = [
     (["play", GAME, "--seed", ""], "a seed is a line of text"),
     (["play", GAME, "--box", "missing.toml"], "missing.toml cannot be read: No such file"),
     (["play", GAME, "--box", "bad.toml"], "bad.toml"),
-    (["play", GAME, "--box", "binary.game"], "is not a text in UTF-8"),
+    (["play", GAME, "--box", "binary.game"], "is not UTF-8 text"),
     (["play", GAME, "--save", "no/such/folder.game"], "expected the name of a file in an existing folder"),
     (["play", "--resume", "missing.game"], "missing.game cannot be read"),
     (["play", GAME, "--colour"], "--colour"),
     (["replay", "bad.game"], "line 1: expected `game NAME VERSION`"),
-    (["replay", "binary.game"], "is not a text in UTF-8"),
+    (["replay", "binary.game"], "is not UTF-8 text"),
     (["verify", "."], "cannot be read: Is a directory"),
     (["verify", "unknown.game"], "there is no game 'chess'"),
     (["verify", "old.game"], "has no rules version 999"),

@@ -133,7 +133,7 @@ def test_the_command_writes_the_file_and_never_over_another(tmp_path: Path) -> N
     assert code == 0, told
     assert "decisions of 4 matches" in " ".join(told.split())
     assert pq.ParquetFile(out).metadata.num_rows > 0
-    assert "is there already" in run(*words)[1]
+    assert "already exists" in run(*words)[1]
 
 
 @pytest.mark.parametrize(

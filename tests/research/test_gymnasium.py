@@ -115,7 +115,9 @@ def test_the_learner_cannot_tell_its_world_from_an_imagined_one(setting: Setting
         truth, shown = table.episode.state, table.render()
         table.episode.state = truth.imagine(table.seat, seeded("world"))
         others += position(table) != position(table, truth)
-        assert np.array_equal(table._seen(), seen) and np.array_equal(table._mask(), info["action_mask"])
+        assert np.array_equal(table._observation(), seen) and np.array_equal(
+            table._mask(), info["action_mask"]
+        )
         assert table.render() == shown
         table.episode.state = truth
         seen, _, ended, _, info = table.step(drawn(rng, info))

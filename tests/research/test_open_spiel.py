@@ -553,9 +553,9 @@ def test_returns_are_the_win_or_the_points(setting: Setting) -> None:
 
 
 def test_a_shared_win_is_shared() -> None:
-    assert spiel._won([1], 3) == [-0.5, 1.0, -0.5]
-    assert spiel._won([0, 1], 2) == [0.0, 0.0]
-    assert spiel._won([0, 2], 3) == pytest.approx([0.25, -0.5, 0.25])
+    assert spiel._zero_sum_returns([1], 3) == [-0.5, 1.0, -0.5]
+    assert spiel._zero_sum_returns([0, 1], 2) == [0.0, 0.0]
+    assert spiel._zero_sum_returns([0, 2], 3) == pytest.approx([0.25, -0.5, 0.25])
 
 
 # OpenSpiel's own tests and players
