@@ -42,5 +42,5 @@ def test_a_rate_counts_the_units_of_a_task_which_runs_at_least_once() -> None:
 
 @pytest.mark.parametrize("module", [playouts, environments])
 def test_an_unknown_peer_is_refused_with_the_known_ones(module: object) -> None:
-    with pytest.raises(BadSetting, match="expected a peer .*open_spiel.*, got 'chess'"):
+    with pytest.raises(BadSetting, match=r"expected a peer .*open_spiel.*, got 'chess'"):
         module.check_peers(["chess"])  # type: ignore[attr-defined]  # both modules have it

@@ -98,14 +98,14 @@ def test_a_network_of_another_shape_is_refused(tmp_path: Path) -> None:
 
 @pytest.fixture
 def train(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The example, made small."""
+    """The example with small numbers, so that it runs quickly."""
     spec = importlib.util.spec_from_file_location("train", TRAIN)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     monkeypatch.setitem(sys.modules, "train", module)
     spec.loader.exec_module(module)
     module.torch.set_num_threads(1)
-    for name, value in {"MATCHES": 8, "STEPS": 8, "PORTION": 32, "EVERY": 0.01}.items():
+    for name, value in {"MATCHES": 8, "STEPS": 8, "MINIBATCH": 32, "EVERY": 0.01}.items():
         monkeypatch.setattr(module, name, value)
     return module
 
@@ -114,13 +114,13 @@ def train(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_training_goes_on_from_its_checkpoint_and_its_policy_plays(
     train: ModuleType, name: str, tmp_path: Path
 ) -> None:
-    first = train.begun(name, None, tmp_path, 1)
+    first = train.prepare(name, None, tmp_path, 1)
     before = [weights.copy() for weights, _ in first.network.layers()]
-    first.turn(1.0)
+    first.train_once(1.0)
     first.test(2)
-    first.keep()
+    first.save()
     assert any((a != b).any() for a, (b, _) in zip(before, first.network.layers(), strict=True))
-    again = train.begun(name, None, tmp_path, 2)
+    again = train.prepare(name, None, tmp_path, 2)
     assert (again.decisions, again.curve) == (64, first.curve)
     again.run(again.seconds + 0.01, 2)
     assert again.decisions > 64 and len(again.curve) > 1
@@ -136,7 +136,7 @@ def test_training_goes_on_from_its_checkpoint_and_its_policy_plays(
 def test_a_decision_is_credited_with_what_its_own_seat_got(
     train: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Told by hand: with full trace, the credit is the result less what was expected."""
+    """With a lambda of 1 the advantage is the result minus what was expected."""
     batch = train.Batch(EVERY_GAME[0], 2)
     seen = train.Experience(batch)
     seen.shares[:] = np.linspace(0.1, 0.9, 8)[:, None]
@@ -145,7 +145,7 @@ def test_a_decision_is_credited_with_what_its_own_seat_got(
     seen.ends[4, 0] = True
     seen.rewards[4, 0] = [1.0, 0.0]
     seen.ahead[:] = [[0.3, 0.7], [0.4, 0.6]]
-    monkeypatch.setattr(train, "TRACE", 1.0)
+    monkeypatch.setattr(train, "LAMBDA", 1.0)
     got = train.advantages(seen)
     for match in range(2):
         for at in range(8):
