@@ -1,4 +1,4 @@
-"""Prints docs/environments.md, what learners meet in each game: `make environments`."""
+"""Print docs/environments.md, which describes every game as an environment: `make environments`."""
 
 import hashlib
 from collections.abc import Iterator
@@ -15,16 +15,19 @@ PAIRS = 100
 LEVEL = "apprentice"
 HEAD = f"""# Environments
 
-What a learner meets in each game: how large it is, what its numbers mean, what its actions are. Options stand
-at their defaults for studies. The page is made by `make environments`; how to use it all is told in
-[research.md](research.md).
+This page describes each game as a learning environment: how large it is, what the numbers of an observation
+mean, and what the actions are. [research.md](research.md) shows how to use the environments. Options have
+their defaults for studies. `make environments` writes this page.
 
-*Decisions*, *legal actions* and *information sets* come from {MATCHES} random matches with the fewest seats.
-An information set is what one seat knows when it is asked; *met again* is the share of decisions whose
-information set had been met before, in this or an earlier match. *Skill* is how often the last level
-wins against `random` and against `greedy` on the published ladder ([strength.md](strength.md)). *Luck* is
-how far the deal decides: {PAIRS} deals were played twice by two `{LEVEL}`, and this is the correlation
-between the leads of seat 0 in the two (0: the deal says nothing, 1: it says all; one standard error is 0.1).
+- *Decisions*, *legal actions* and *information sets* come from {MATCHES} random matches with the fewest
+  seats.
+- An *information set* is what one seat knows at a decision; *met again* is the share of decisions whose
+  information set had occurred before, in the same or an earlier match.
+- *Skill* is how often the highest level wins against `random` and against `greedy` on the published ladder
+  ([strength.md](strength.md)).
+- *Luck* is how much the deal decides. Two `{LEVEL}` bots played {PAIRS} deals twice; the figure is the
+  correlation between the leads of seat 0 in the two matches of a deal (0: the deal decides nothing, 1: it
+  decides everything). One standard error is 0.1.
 """
 
 
@@ -66,7 +69,7 @@ def row(game: Game[State, object]) -> str:
 
 
 def sights(game: Game[State, object], seats: int, match: int) -> Iterator[tuple[bytes, int]]:
-    """What was known at each decision of a random match, as a digest, and how many moves were legal."""
+    """Yield a digest of what was known at each decision of a random match, and how many moves were legal."""
     rng = seeded(f"environments {match}")
     state = game.setup(seats, rng.fork(), game.settled({}, study=True))
     while state.actors():
@@ -83,13 +86,13 @@ def skill(game: Game[State, object]) -> str:
 
 
 def luck(game: Game[State, object]) -> float:
-    """How the lead in one match tells that in another with the same deal."""
+    """Return how well the lead in one match predicts that in another with the same deal."""
     leads = [[lead(game, deal, time) for deal in range(PAIRS)] for time in ("once", "again")]
     return float(np.corrcoef(leads)[0, 1])
 
 
 def lead(game: Game[State, object], deal: int, time: str) -> int:
-    """By how many points seat 0 was ahead in the end."""
+    """Return by how many points seat 0 was ahead at the end."""
     rng, player = seeded(f"luck {deal} {time}"), bot(LEVEL)
     state = game.setup(2, seeded(f"deal {deal}"), game.settled({}, study=True))
     while state.actors():
@@ -119,7 +122,7 @@ def choices(values: tuple[str, ...]) -> str:
 
 
 def numbers(game: Game[State, object]) -> str:
-    """The blocks of the observation, with the place of each at the fewest and the most seats."""
+    """Return a table of the blocks of an observation, with their indices for the fewest and most seats."""
     few, many = game.seats[0], game.seats[-1]
     head = f"| numbers | {few} seats | {many} seats | meaning |\n|---|---|---|---|\n"
     first = second = 0
@@ -132,18 +135,18 @@ def numbers(game: Game[State, object]) -> str:
 
 
 def actions(game: Game[State, object]) -> str:
-    """Actions of one kind that follow each other, with the first and the last of them in words."""
+    """Return a table of consecutive actions of one kind, with the first and the last of them in words."""
     rows = ""
     for _, run in groupby(range(len(game.moves)), key=lambda action: kind(game, action)):
         group = list(run)
         words = [game.write(game.moves[action]) for action in (group[0], group[-1])]
-        told = " ... ".join(f"`{each}`" for each in dict.fromkeys(words))
-        rows += f"| {span(group[0], len(group))} | {told} |\n"
+        shown = " ... ".join(f"`{each}`" for each in dict.fromkeys(words))
+        rows += f"| {span(group[0], len(group))} | {shown} |\n"
     return f"| actions | in words |\n|---|---|\n{rows}"
 
 
 def kind(game: Game[State, object], action: int) -> tuple[str, ...]:
-    """Actions are alike if their first word is the same and the same kinds of things are clicked."""
+    """Return the kind of an action: its first word and the kinds of things that are clicked."""
     move = game.moves[action]
     words = game.write(move)
     verb = words.split()[0] if " " in words else ""
