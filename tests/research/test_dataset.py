@@ -1,4 +1,4 @@
-"""Matches as rows: every decision with what the seat knew, and nothing lost by an interrupt."""
+"""Datasets: a row per decision with what the seat knew, and no loss after an interrupt."""
 
 from pathlib import Path
 
@@ -126,7 +126,7 @@ def run(*words: str) -> tuple[int, str]:
     return result.exit_code, str(result.exception or result.output)
 
 
-def test_the_command_writes_the_file_and_never_over_another(tmp_path: Path) -> None:
+def test_the_command_writes_the_file_and_never_overwrites_one(tmp_path: Path) -> None:
     out = tmp_path / "rows.parquet"
     words = (EVERY_GAME[0], "--bots", "random,greedy", "--matches", "3", "--out", str(out), "--workers", "1")
     code, told = run(*words)

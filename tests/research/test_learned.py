@@ -19,7 +19,7 @@ TRAIN = Path(__file__).parents[2] / "examples/train.py"
 
 
 def network(name: str, seats: int, file: Path) -> Path:
-    """A network of random weights."""
+    """Return a network with random weights."""
     game, rng = load(name), np.random.default_rng(5)
     widths = [game.size(seats), 8, len(game.moves)]
     layers: list[Layer] = [
@@ -45,7 +45,7 @@ def test_a_network_plays_legal_moves_and_cannot_peek(name: str, tmp_path: Path) 
     assert len(match.made) > 20
 
 
-def test_the_move_is_the_legal_one_that_the_network_likes_best(tmp_path: Path) -> None:
+def test_the_network_plays_the_legal_move_with_the_highest_logit(tmp_path: Path) -> None:
     name = EVERY_GAME[0]
     game = load(name)
     player = Learned(str(network(name, 2, tmp_path / "policy.npz")))
@@ -65,7 +65,7 @@ def test_the_move_is_the_legal_one_that_the_network_likes_best(tmp_path: Path) -
     assert player.choose(match.mind(seat, seeded("x"))) == expected
 
 
-def test_a_network_for_another_table_is_at_fault(tmp_path: Path) -> None:
+def test_a_network_for_other_settings_is_a_fault_of_the_bot(tmp_path: Path) -> None:
     first, second = EVERY_GAME[:2]
     player = Learned(str(network(first, 2, tmp_path / "policy.npz")))
     for match in (Match(load(first), 3, "x"), Match(load(second), 2, "x")):
@@ -111,7 +111,7 @@ def train(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_training_goes_on_from_its_checkpoint_and_its_policy_plays(
+def test_training_resumes_from_its_checkpoint_and_its_policy_plays(
     train: ModuleType, name: str, tmp_path: Path
 ) -> None:
     first = train.prepare(name, None, tmp_path, 1)
@@ -133,7 +133,7 @@ def test_training_goes_on_from_its_checkpoint_and_its_policy_plays(
     match.play(seat, player.choose(match.mind(seat, seeded("x"))))
 
 
-def test_a_decision_is_credited_with_what_its_own_seat_got(
+def test_an_advantage_counts_only_what_the_deciding_seat_got(
     train: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a lambda of 1 the advantage is the result minus what was expected."""

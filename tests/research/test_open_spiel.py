@@ -1,4 +1,4 @@
-"""Every game is a sound game of OpenSpiel, and the same game as ours."""
+"""OpenSpiel games: OpenSpiel finds no fault in them, and they play the same matches as `Match`."""
 
 import pickle
 import runpy
@@ -30,7 +30,7 @@ HIDDEN = pyspiel.GameType.Information.IMPERFECT_INFORMATION
 
 
 def covering() -> Iterator[Setting]:
-    """Every number of seats, and every choice of every option at least once, the seats in turn."""
+    """Return settings with every number of seats and every choice of every option at least once."""
     for name in EVERY_GAME:
         game = load(name)
         plain = game.settled({}, study=True)
@@ -44,7 +44,7 @@ def covering() -> Iterator[Setting]:
 
 
 def in_real_time(setting: Setting) -> bool:
-    """Whether no order of seats is given, at least at the start."""
+    """Return whether several seats may act at the start."""
     state = setting.game.setup(setting.seats, seeded("first"), setting.options)
     return len({int(state.someone(seeded(str(number)))) for number in range(20)}) > 1
 
@@ -64,7 +64,7 @@ def _toys() -> None:
 
 
 class Windy(Lanterns):
-    """A wind instead of a die: the prize is 1 in three of four cases, else 3. Two more draws are sure."""
+    """A game whose prize is 1 in three of four cases, else 3. Two more draws have only one outcome."""
 
     def _reveal(self) -> None:
         assert self.rng.likely(5, 5) and not self.rng.likely(0, 7)
@@ -73,7 +73,7 @@ class Windy(Lanterns):
 
 
 class Dim(msgspec.Struct, frozen=True):
-    """A view that shows next to nothing."""
+    """A view that shows almost nothing."""
 
     points: list[int]
 
@@ -82,14 +82,14 @@ WINDY = replace(GAME, name="windy", empty=Windy)
 DIM = replace(GAME, name="dim", view=lambda state, seat: Dim(state.points))
 
 
-def made(setting: Setting, chance: str = "explicit", **more: Any) -> Any:
+def load_game(setting: Setting, chance: str = "explicit", **more: Any) -> Any:
     if chance == "sampled":
         more.setdefault("seed", "fixed")
     return spiel.load(setting.name, setting.seats, setting.options, chance, **more)
 
 
 def draw_outcome(state: SpielState, rng: Rng) -> int:
-    """What chance does, as likely as it should be."""
+    """Draw an outcome of a chance node with its probability."""
     chosen = rng.below(1 << 30) / (1 << 30)
     for action, likelihood in state.chance_outcomes():
         chosen -= likelihood
@@ -99,7 +99,7 @@ def draw_outcome(state: SpielState, rng: Rng) -> int:
 
 
 def advance(state: SpielState, rng: Rng) -> None:
-    """One step at random."""
+    """Make one random step."""
     if state.is_chance_node():
         state.apply_action(draw_outcome(state, rng))
     else:
@@ -108,7 +108,7 @@ def advance(state: SpielState, rng: Rng) -> None:
 
 
 def walk(state: SpielState, seed: str) -> Iterator[SpielState]:
-    """The state at every step of a random match."""
+    """Yield the state at every step of a random match."""
     rng = seeded(seed)
     while not state.is_terminal():
         yield state
@@ -117,7 +117,7 @@ def walk(state: SpielState, seed: str) -> Iterator[SpielState]:
 
 
 def dealt(game: Any, seed: str = "deal", moves: int = 0) -> SpielState:
-    """A state in which somebody is to choose, a few moves into a random match."""
+    """Return a decision node a few moves into a random match."""
     state: SpielState = game.new_initial_state()
     rng = seeded(seed)
     while state.is_chance_node() or len(state.tree.transitions) < moves:
@@ -126,7 +126,7 @@ def dealt(game: Any, seed: str = "deal", moves: int = 0) -> SpielState:
 
 
 def known_to(state: SpielState, seat: int) -> tuple[object, ...]:
-    """All that OpenSpiel tells a player."""
+    """Return everything that OpenSpiel tells a player."""
     public = state.get_game().make_py_observer(
         pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE)
     )
@@ -141,12 +141,12 @@ def known_to(state: SpielState, seat: int) -> tuple[object, ...]:
     )
 
 
-# What OpenSpiel is told
+# Facts and settings
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_the_text_of_a_game_loads_the_same_game(setting: Setting) -> None:
-    game = made(setting, "sampled", reward="points")
+def test_the_string_of_a_game_loads_the_same_game(setting: Setting) -> None:
+    game = load_game(setting, "sampled", reward="points")
     again = pyspiel.load_game(str(game))
     assert str(again) == str(game)
     assert again.settings == game.settings and again.reward == "points"
@@ -154,8 +154,8 @@ def test_the_text_of_a_game_loads_the_same_game(setting: Setting) -> None:
 
 
 @pytest.mark.parametrize(("setting", "chance"), CASES, ids=str)
-def test_a_game_tells_its_facts(setting: Setting, chance: str) -> None:
-    game, ours = made(setting, chance), setting.game
+def test_a_game_declares_its_facts(setting: Setting, chance: str) -> None:
+    game, ours = load_game(setting, chance), setting.game
     kind = game.get_type()
     assert game.num_players() == setting.seats
     assert game.num_distinct_actions() == len(ours.moves)
@@ -177,7 +177,7 @@ def test_games_are_registered_by_the_import(name: str) -> None:
     assert game.num_players() == load(name).seats[-1]
 
 
-def test_what_does_not_exist_is_refused_in_a_sentence() -> None:
+def test_an_unknown_setting_is_refused_with_a_sentence() -> None:
     name = EVERY_GAME[0]
     with pytest.raises(UnknownGame, match=f"no game 'nonsense'; the games are {name}"):
         spiel.load("nonsense")
@@ -206,14 +206,14 @@ def test_without_open_spiel_one_sentence_tells_what_to_install(monkeypatch: pyte
         __import__("fairground.research.open_spiel")
 
 
-# The same game as ours
+# The same matches as `Match`
 
 
 @pytest.mark.parametrize("setting", [*EVERY_TABLE, *REAL_TIME], ids=str)
-def test_a_sampled_match_is_that_of_the_referee_with_the_same_seed(setting: Setting) -> None:
+def test_a_sampled_match_equals_a_match_with_the_same_seed(setting: Setting) -> None:
     game = setting.game
     match = Match(game, setting.seats, "storm", setting.options)
-    state = made(setting, "sampled", seed="storm").new_initial_state()
+    state = load_game(setting, "sampled", seed="storm").new_initial_state()
     rng = seeded("players")
     for _ in range(400):
         if state.is_chance_node():
@@ -231,9 +231,9 @@ def test_a_sampled_match_is_that_of_the_referee_with_the_same_seed(setting: Sett
 
 
 @pytest.mark.parametrize("setting", [*FIRST_TABLES, *REAL_TIME], ids=str)
-def test_an_explicit_match_is_one_of_the_referee_with_its_draws_for_a_script(setting: Setting) -> None:
+def test_an_explicit_match_equals_a_match_with_its_draws_as_a_script(setting: Setting) -> None:
     game = setting.game
-    state = made(setting).new_initial_state()
+    state = load_game(setting).new_initial_state()
     for _ in walk(state, "explicit"):
         if len(state.tree.transitions) == 200:
             break
@@ -246,8 +246,8 @@ def test_an_explicit_match_is_one_of_the_referee_with_its_draws_for_a_script(set
 
 
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
-def test_actions_are_moves_in_our_words(setting: Setting) -> None:
-    state = dealt(made(setting))
+def test_the_string_of_an_action_is_the_move_in_words(setting: Setting) -> None:
+    state = dealt(load_game(setting))
     player = state.current_player()
     assert [state.action_to_string(action) for action in state.legal_actions()] == [
         setting.game.write(move) for move in state.tree.dealt.legal(player)
@@ -259,8 +259,8 @@ def test_actions_are_moves_in_our_words(setting: Setting) -> None:
 
 
 @pytest.mark.parametrize("setting", [*EVERY_TABLE, *REAL_TIME], ids=str)
-def test_explicit_chance_keeps_to_what_was_declared(setting: Setting) -> None:
-    game = made(setting)
+def test_explicit_chance_stays_within_the_declared_bounds(setting: Setting) -> None:
+    game = load_game(setting)
     state = game.new_initial_state()
     draws = 0
     for _ in walk(state, "declared"):
@@ -277,11 +277,11 @@ def test_explicit_chance_keeps_to_what_was_declared(setting: Setting) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_some_draw_is_as_wide_as_was_declared(name: str) -> None:
-    """So that the declared width is no mere guess."""
+def test_some_draw_is_as_wide_as_declared(name: str) -> None:
+    """The declared width is exact, not just an upper bound."""
     widest = 0
     for setting in (setting for setting in EVERY_TABLE if setting.name == name):
-        state = made(setting).new_initial_state()
+        state = load_game(setting).new_initial_state()
         while state.is_chance_node():
             widest = max(widest, len(state.chance_outcomes()))
             advance(state, seeded(str(widest + len(state.tree.made))))
@@ -297,7 +297,7 @@ def test_every_outcome_of_a_draw_is_as_likely_as_in_the_rules() -> None:
     assert points == [1, 2, 3]
 
 
-def test_a_draw_that_is_yes_or_no_has_two_outcomes_and_a_sure_one_is_not_asked() -> None:
+def test_a_yes_or_no_draw_has_two_outcomes_and_a_certain_one_is_no_node() -> None:
     state = dealt(spiel.load("windy"))
     for _ in range(2):
         state.apply_action(state.legal_actions()[0])
@@ -315,10 +315,10 @@ def test_sampled_chance_is_one_deal_that_differs_from_match_to_match() -> None:
     assert str(chosen) == str(game.new_initial_state("storm").child(0)) == "seed storm\ndraw 0"
 
 
-def test_in_real_time_play_chance_tells_who_is_quickest() -> None:
+def test_in_real_time_play_chance_decides_who_acts_first() -> None:
     assert REAL_TIME
     for setting in REAL_TIME:
-        state = made(setting).new_initial_state()
+        state = load_game(setting).new_initial_state()
         while state.tree.state is None:
             advance(state, seeded(str(len(state.tree.made))))
         assert state.is_chance_node()
@@ -333,7 +333,7 @@ def test_in_real_time_play_chance_tells_who_is_quickest() -> None:
 def test_a_player_is_told_the_same_in_a_world_it_cannot_tell_apart(setting: Setting, chance: str) -> None:
     sampler = pyspiel.UniformProbabilitySampler(1, 0.0, 1.0)
     other_worlds = 0
-    for state in walk(made(setting, chance).new_initial_state(), "secrets"):
+    for state in walk(load_game(setting, chance).new_initial_state(), "secrets"):
         if state.is_terminal() or len(state.tree.transitions) > 120:
             break
         if state.is_chance_node() or len(state.tree.transitions) % 7:
@@ -353,7 +353,7 @@ def _position(setting: Setting, state: SpielState) -> dict[str, object]:
     "setting", [*EVERY_TABLE, Setting("lanterns", 2, {}), Setting("lanterns", 3, {})], ids=str
 )
 def test_a_sealed_choice_is_known_to_nobody_else(setting: Setting) -> None:
-    for state in walk(made(setting, "sampled", seed="seal").new_initial_state(), "sealed"):
+    for state in walk(load_game(setting, "sampled", seed="seal").new_initial_state(), "sealed"):
         if len(state.tree.transitions) > 150:
             break
         if state.is_chance_node() or state.is_terminal() or len(state.tree.dealt.actors()) < 2:
@@ -366,7 +366,7 @@ def test_a_sealed_choice_is_known_to_nobody_else(setting: Setting) -> None:
                 assert len({repr(known_to(child, other)) for child in sealed}) == 1
 
 
-def test_sealed_choices_of_the_toy_are_compared_at_all() -> None:
+def test_the_comparison_of_sealed_choices_finds_some_in_the_toy_game() -> None:
     state = dealt(spiel.load("lanterns", seats=3))
     children = [state.child(action) for action in state.legal_actions()]
     assert len(children) == 3
@@ -406,7 +406,7 @@ def test_only_what_a_seat_or_everybody_knows_can_be_observed() -> None:
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
 def test_a_player_forgets_nothing_that_it_was_told(setting: Setting) -> None:
     heard: list[list[str]] = [[] for _ in range(setting.seats)]
-    for state in walk(made(setting, "sampled", seed="recall").new_initial_state(), "recall"):
+    for state in walk(load_game(setting, "sampled", seed="recall").new_initial_state(), "recall"):
         if state.is_chance_node() or len(state.tree.transitions) > 60:
             continue
         for seat, before in enumerate(heard):
@@ -417,14 +417,14 @@ def test_a_player_forgets_nothing_that_it_was_told(setting: Setting) -> None:
         assert sum(line.startswith("> ") for line in heard[0]) == len(own)
 
 
-def test_what_is_seen_no_longer_still_tells_information_states_apart() -> None:
+def test_what_is_no_longer_visible_still_distinguishes_information_states() -> None:
     state = dealt(spiel.load("dim"), "same")
     ways = [state.child(action) for action in state.legal_actions()]
     assert len({state.observation_string(0) for state in ways}) == 1
     assert len({state.information_state_string(0) for state in ways}) == len(ways)
 
 
-def test_a_glimpse_tells_apart_what_was_seen_but_not_how_often_nothing_changed() -> None:
+def test_a_view_digest_ignores_repeated_views_and_nothing_else() -> None:
     a, b, c = Dim([0]), Dim([1]), Dim([2])
     assert ViewDigest().then(a).then(b) == ViewDigest().then(a).then(a).then(b).then(b)
     assert ViewDigest().then(a).then(b).all != ViewDigest().then(c).then(b).all
@@ -433,7 +433,7 @@ def test_a_glimpse_tells_apart_what_was_seen_but_not_how_often_nothing_changed()
 
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
 def test_the_tensor_is_the_features_block_by_block(setting: Setting) -> None:
-    game = made(setting)
+    game = load_game(setting)
     state = dealt(game, moves=3)
     observer = game.make_py_observer()
     observer.set_from(state, 1)
@@ -444,12 +444,12 @@ def test_the_tensor_is_the_features_block_by_block(setting: Setting) -> None:
     assert state.observation_tensor(1) == features.tolist()
 
 
-# Copies, files, mistakes
+# Copies, pickles, illegal actions
 
 
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
 def test_tensors_of_information_states_tell_them_apart_as_their_strings_do(setting: Setting) -> None:
-    state = dealt(made(setting, "sampled"))
+    state = dealt(load_game(setting, "sampled"))
     seen: dict[tuple[int, bytes], str] = {}
     size = setting.game.size(setting.seats)
     for later in walk(state, "recall"):
@@ -465,8 +465,8 @@ def test_tensors_of_information_states_tell_them_apart_as_their_strings_do(setti
 
 
 @pytest.mark.parametrize(("setting", "chance"), BOTH, ids=str)
-def test_clones_go_their_own_way_and_the_same_way_if_played_alike(setting: Setting, chance: str) -> None:
-    state = dealt(made(setting, chance), moves=5)
+def test_clones_are_independent_and_draw_the_same_if_played_the_same(setting: Setting, chance: str) -> None:
+    state = dealt(load_game(setting, chance), moves=5)
     before = str(state), known_to(state, 0)
     ways = [state.clone(), state.clone()]
     for clone in ways:
@@ -479,8 +479,8 @@ def test_clones_go_their_own_way_and_the_same_way_if_played_alike(setting: Setti
 
 
 @pytest.mark.parametrize(("setting", "chance"), BOTH, ids=str)
-def test_a_pickled_state_plays_on_alike_imagined_or_not(setting: Setting, chance: str) -> None:
-    true = dealt(made(setting, chance), moves=5)
+def test_a_pickled_state_continues_the_same_imagined_or_not(setting: Setting, chance: str) -> None:
+    true = dealt(load_game(setting, chance), moves=5)
     for state in (true, true.resample_from_infostate(0, lambda: 0.25)):
         again = pickle.loads(pickle.dumps(state))
         for rng in (seeded("on"), seeded("off")):
@@ -496,7 +496,7 @@ def test_a_pickled_state_plays_on_alike_imagined_or_not(setting: Setting, chance
 
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
 def test_open_spiel_stores_and_restores_at_any_step_of_explicit_chance(setting: Setting) -> None:
-    game = made(setting)
+    game = load_game(setting)
     for at, state in enumerate(walk(game.new_initial_state(), "store")):
         if at % 20 == 0:
             _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
@@ -509,7 +509,7 @@ def test_open_spiel_stores_and_restores_at_any_step_of_explicit_chance(setting: 
 
 @pytest.mark.parametrize(("setting", "chance"), BOTH, ids=str)
 def test_an_illegal_action_is_refused_and_changes_nothing(setting: Setting, chance: str) -> None:
-    state = dealt(made(setting, chance), moves=3)
+    state = dealt(load_game(setting, chance), moves=3)
     before = str(state), known_to(state, 0), state.history()
     barred = [a for a in range(len(setting.game.moves)) if a not in state.legal_actions()][:5]
     for action in (*barred, -1, len(setting.game.moves), 1 << 40):
@@ -538,8 +538,8 @@ def test_an_outcome_that_chance_does_not_have_is_refused_and_changes_nothing() -
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
 def test_returns_are_the_win_or_the_points(setting: Setting) -> None:
-    won = made(setting, "sampled", seed="end").new_initial_state()
-    scored = made(setting, "sampled", seed="end", reward="points").new_initial_state()
+    won = load_game(setting, "sampled", seed="end").new_initial_state()
+    scored = load_game(setting, "sampled", seed="end", reward="points").new_initial_state()
     for _ in walk(won, "end"):
         assert won.is_terminal() or won.returns() == [0.0] * setting.seats
     for _ in walk(scored, "end"):
@@ -562,7 +562,7 @@ def test_a_shared_win_is_shared() -> None:
 
 
 def simulate(setting: Setting, chance: str) -> None:
-    game = made(setting, chance)
+    game = load_game(setting, chance)
     stored = (
         game.get_type().chance_mode != SAMPLED
     )  # OpenSpiel cannot store a Python game with sampled chance
@@ -582,7 +582,7 @@ def test_open_spiel_finds_no_fault_with_any_option(setting: Setting, chance: str
 
 @pytest.mark.parametrize(("setting", "chance"), BOTH, ids=str)
 def test_open_spiels_searches_play_a_whole_match(setting: Setting, chance: str) -> None:
-    game = made(setting, chance)
+    game = load_game(setting, chance)
     numbers = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, numbers, max_length=10)
     search = mcts.MCTSBot(game, 2.0, 3, evaluator, random_state=numbers)
