@@ -56,7 +56,7 @@ def test_verify_checks_the_seal(finished: tuple[Path, str], capsys: pytest.Captu
     assert command("verify", str(path), "--seal", seal) == 0
     assert "it matches" in " ".join(capsys.readouterr().out.split())
     assert command("verify", str(path), "--seal", "0" * 64) == 2
-    assert "the seed was exchanged" in capsys.readouterr().err
+    assert "not the promised seed" in capsys.readouterr().err
 
 
 def test_a_seed_in_words_has_no_seal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

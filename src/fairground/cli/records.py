@@ -106,5 +106,5 @@ def _check_seal(seed: str | bytes, promised: str | None) -> str | None:
         return None
     found = hashlib.sha256(seed).hexdigest()
     if promised is not None and promised.strip().lower() != found:
-        raise RecordError(f"expected a seed with the SHA-256 {promised}, got {found}: the seed was exchanged")
+        raise RecordError(f"expected a seed with the SHA-256 {promised}, got {found}: not the promised seed")
     return found
