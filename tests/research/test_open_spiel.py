@@ -524,7 +524,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(setting: Setting, chan
 
 def test_an_outcome_that_chance_does_not_have_is_refused_and_changes_nothing() -> None:
     state = spiel.load("lanterns").new_initial_state()
-    with pytest.raises(pyspiel.SpielError, match="chance has 9 outcomes"):
+    with pytest.raises(pyspiel.SpielError, match="expected an outcome from 0 to 8"):
         state.apply_action(9)
     with pytest.raises(pyspiel.SpielError):
         state.apply_action(-1)

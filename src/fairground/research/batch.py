@@ -121,7 +121,7 @@ class Batch:
         if not 0 <= action < len(self.moves):
             return f"match {i}: expected an action from 0 to {len(self.moves) - 1}, got {action}"
         words = self.game.write(int(self.moves[action]))
-        return f"match {i}: {words} (action {action}) is not possible now; see masks[{i}]"
+        return f"match {i}: {words} (action {action}) is not legal now; see masks[{i}]"
 
     # Inspection
 

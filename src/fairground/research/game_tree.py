@@ -196,7 +196,7 @@ class GameTree:
 
     def _draw(self, number: int) -> None:
         if not self.is_possible(number):
-            raise IllegalMove(f"chance has {len(self.outcomes())} outcomes from 0, not {number}")
+            raise IllegalMove(f"expected an outcome from 0 to {len(self.outcomes()) - 1}, got {number}")
         if self.pending is None:
             return
         part, whole = self.pending
