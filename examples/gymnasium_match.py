@@ -10,10 +10,10 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from fairground import games, load
+from fairground import list_games, load
 from fairground.research.gymnasium import env_id  # the import registers all games
 
-name = sys.argv[1] if len(sys.argv) > 1 else games()[0]
+name = sys.argv[1] if len(sys.argv) > 1 else list_games()[0]
 bot = sys.argv[2] if len(sys.argv) > 2 else "random"
 matches = int(sys.argv[3]) if len(sys.argv) > 3 else 40
 game = load(name)

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from fairground import FairgroundError, games, load
+from fairground import FairgroundError, list_games, load
 from fairground.arena.cluster import Cluster, need_ray
 from fairground.arena.crew import Crew
 from fairground.arena.fixtures import fixtures, plan
 from fairground.arena.sitting import Played
 
-GAME = load(next(name for name in games() if not load(name).hidden))
+GAME = load(next(name for name in list_games() if not load(name).hidden))
 HERE = str(Path(__file__).parent)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from fairground import FairgroundError, Match, Record, games, load
+from fairground import FairgroundError, Match, Record, list_games, load
 from fairground.arena import tournament
 from fairground.arena.crew import Crew
 from fairground.arena.fixtures import Fixture, Plan, fixtures, plan
@@ -18,7 +18,7 @@ from fairground.arena.ledger import RESULTS, Ledger
 from fairground.arena.sitting import FORFEIT, INVITING, Doom, Played, Sitting
 from fairground.arena.tournament import Means
 
-GAME = load(next(name for name in games() if not load(name).hidden))
+GAME = load(next(name for name in list_games() if not load(name).hidden))
 HERE = str(Path(__file__).parent)
 LONG = 60.0  # seconds no sound bot needs, however busy the machine
 

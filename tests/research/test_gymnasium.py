@@ -19,7 +19,7 @@ from fairground import (
     Mind,
     Record,
     State,
-    games,
+    list_games,
     load,
     seeded,
 )
@@ -87,7 +87,7 @@ def test_registering_twice_changes_nothing() -> None:
     before = dict(gymnasium.registry)
     register()
     assert dict(gymnasium.registry) == before
-    assert sum(identity.startswith("fairground/") for identity in before) == len(games())
+    assert sum(identity.startswith("fairground/") for identity in before) == len(list_games())
 
 
 def test_environments_can_be_vectorised() -> None:
@@ -320,7 +320,7 @@ def test_an_unknown_setting_is_refused_with_the_known_ones(settings: dict[str, A
 
 
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(FairgroundError, match=f"no game 'ludo'; the games are {', '.join(games())}"):
+    with pytest.raises(FairgroundError, match=f"no game 'ludo'; the games are {', '.join(list_games())}"):
         SingleSeatEnv("ludo")
 
 

@@ -14,7 +14,18 @@ import pettingzoo
 import pytest
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from fairground import BadSetting, Game, IllegalMove, Match, Record, State, UnknownGame, games, load, seeded
+from fairground import (
+    BadSetting,
+    Game,
+    IllegalMove,
+    Match,
+    Record,
+    State,
+    UnknownGame,
+    list_games,
+    load,
+    seeded,
+)
 from fairground.research.episode import LIMIT, env_id
 from fairground.research.pettingzoo import MatchAECEnv, Observation, env, parallel_env, raw_env
 from lanterns import GAME
@@ -322,8 +333,8 @@ def test_a_seed_always_gives_the_same_sequence_of_matches() -> None:
 
 
 def test_options_that_are_not_given_take_their_defaults_for_studies() -> None:
-    for name in games():
-        assert raw_env(name).episode.options == load(name).settled({}, study=True)
+    for name in list_games():
+        assert raw_env(name).episode.options == load(name).settle_options({}, study=True)
 
 
 # Bad input
@@ -348,7 +359,7 @@ def test_an_unknown_setting_is_refused_with_the_known_ones(settings: dict[str, A
 
 
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(UnknownGame, match=f"no game 'ludo'; the games are {', '.join(games())}"):
+    with pytest.raises(UnknownGame, match=f"no game 'ludo'; the games are {', '.join(list_games())}"):
         env("ludo")
 
 

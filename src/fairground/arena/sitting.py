@@ -164,7 +164,6 @@ class Sitting:
         outcome, made = self.match.outcome(), len(self.match.made)
         ranking = forfeited(outcome, fault.seat) if fault else outcome.ranking
         ended = outcome.reason or TOO_LONG
-        kept = self.match.game.kept
         return Played(
             number=self.fixture.number,
             players=self.fixture.players,
@@ -178,7 +177,7 @@ class Sitting:
             decided=FORFEIT if fault else outcome.decided,
             branching=self.choices / made if made else 0.0,
             leads=self.leads,
-            kept=kept(self.match.state) if kept else {},
+            kept=self.match.game.holdings(self.match.state),
             record=str(self.match.record()),
             at_fault=fault.seat if fault else None,
             fault=str(fault) if fault else None,

@@ -65,7 +65,9 @@ def measure(
     """Measure batches of `matches` matches, and the environments of peers, for about `seconds` each."""
     contestants = [PEERS[name]() for name in check_peers(peers)]
     for game, seats in tables:
-        contestants += [_batch_benchmark(game, seats, row, matches) for row in game.measured(options)]
+        contestants += [
+            _batch_benchmark(game, seats, row, matches) for row in game.options_to_measure(options)
+        ]
     rounds = [[contestant.run(seconds / ROUNDS) for contestant in contestants] for _ in range(ROUNDS)]
     columns = zip(*rounds, strict=True)
     rows = [each.row(list(speeds)) for each, speeds in zip(contestants, columns, strict=True)]

@@ -83,7 +83,7 @@ def measure(
     """Measure games with numbers of seats, and the peers, for about `seconds` each."""
     contestants: list[PlayoutBenchmark] = []
     for game, seats in tables:
-        for chosen in game.measured(options):
+        for chosen in game.options_to_measure(options):
             ours = OwnPlayouts(game, seats, chosen)
             contestants.append(ours)
             if "pure" in peers and compiled():
@@ -131,7 +131,7 @@ class OwnPlayouts:
             worlds_per_second=self.worlds(best.took / 2),
             bytes_per_state=bytes_of(self.start),
             options=self.options,
-            extra=self.game.measures(self.start) if self.game.measures else {},
+            extra=self.game.measures(self.start),
         )
 
     def worlds(self, seconds: float) -> float:

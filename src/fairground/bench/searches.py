@@ -84,7 +84,9 @@ def measure(
     peers: list[str],
 ) -> list[SearchRow]:
     """Measure searches in games with numbers of seats, and the peer, for about `seconds` each."""
-    ours = [SearchBenchmark(game, n, chosen) for game, n in tables for chosen in game.measured(options)]
+    ours = [
+        SearchBenchmark(game, n, chosen) for game, n in tables for chosen in game.options_to_measure(options)
+    ]
     tasks = [task for each in ours for task in (each.search_with_judge, each.search_with_rollouts)]
     tasks += [breakthrough.search] if "open_spiel" in peers else []
     rounds = [[rate(task, seconds / ROUNDS) for task in tasks] for _ in range(ROUNDS)]

@@ -8,7 +8,7 @@ from fairground.bots.parallel import FORKS, Findings, Other, added, start
 from fairground.bots.search.ahead import NO_MOVE, winning
 from fairground.bots.search.lookahead import Lookahead
 from fairground.bots.search.search import Search, decided
-from fairground.engine.judge import Judge, Student, tuned
+from fairground.engine.judge import Judge, Student, tune
 from fairground.engine.mind import Mind
 
 BREATH = 8  # iterations between two looks at the clock
@@ -61,7 +61,7 @@ class Thinker:
 
     def judge(self, mind: Mind) -> Judge:
         """The judge of the game as this bot sees it."""
-        teacher = tuned(mind.judge, self.terms)
+        teacher = tune(mind.judge, self.terms)
         _, insight = self.lesson(teacher)
         judge = teacher if insight >= 1.0 else Student(teacher, insight)
         if self.horizon is not None:

@@ -16,7 +16,7 @@ from fairground.cli.catalog import EXAMPLE
 from fairground.cli.options import Json, Options, read_options
 from fairground.cli.output import console, say_json, say_plainly
 from fairground.engine.errors import BadSetting
-from fairground.games import games, load
+from fairground.games import list_games, load
 
 AGAINST = f"{' or '.join(playouts.PEERS)} (with --batch: {', '.join(environments.PEERS)})"
 WIDTH = 110  # of tables where the terminal is narrower or unknown
@@ -54,7 +54,7 @@ def bench(
     """
     if seconds <= 0:
         raise BadSetting(f"expected more than 0 seconds, got {seconds:g}")
-    chosen = [load(name) for name in ([game] if game else games())]
+    chosen = [load(name) for name in ([game] if game else list_games())]
     tables = [(g, n) for g in chosen for n in ([seats] if seats is not None else g.seats)]
     options, peers = read_options(option or []), against or []
     if batch:

@@ -12,9 +12,9 @@ from fairground.cli.options import GameName, Json
 from fairground.cli.output import console, say_json
 from fairground.engine.box import SOURCES
 from fairground.engine.game import Option
-from fairground.games import games, load
+from fairground.games import list_games, load
 
-EXAMPLE = games()[0]
+EXAMPLE = list_games()[0]
 
 
 def register(app: typer.Typer) -> None:
@@ -26,7 +26,7 @@ def register(app: typer.Typer) -> None:
 
 def show_games(as_json: Json = False) -> None:
     """List the games, their seats and their options."""
-    known = [load(name) for name in games()]
+    known = [load(name) for name in list_games()]
     if as_json:
         say_json(
             [{"name": g.name, "title": g.title, "seats": list(g.seats), "rules": g.rules} for g in known]

@@ -30,7 +30,7 @@ def perft(
     chosen = load(game)
     if depth < 0:
         raise BadSetting(f"expected a depth of 0 or more, got {depth}")
-    options = chosen.settled(read_options(option or []), study=True)
+    options = chosen.settle_options(read_options(option or []), study=True)
     nodes = count(chosen.setup(seats, generator(seed), options), depth)
     if as_json:
         say_json({"game": chosen.name, "seats": seats, "depth": depth, "nodes": nodes})

@@ -14,7 +14,7 @@ from fairground.cli.records import open_match
 from fairground.cli.terminal_table import PERSON, TerminalTable, prompt
 from fairground.engine.errors import BadSetting
 from fairground.engine.match import Match
-from fairground.games import games, load
+from fairground.games import list_games, load
 
 
 def register(app: typer.Typer) -> None:
@@ -58,7 +58,7 @@ def play(
 
 def _ask_for_game() -> str:
     """Let a person pick a game from a list."""
-    names = games()
+    names = list_games()
     for number, name in enumerate(names, 1):
         say(f"  [strong]{number}[/]  {load(name).title}: {load(name).tagline}")
     while True:

@@ -14,7 +14,7 @@ from fairground.engine.outcome import Outcome
 from fairground.engine.picture import SYMBOLS, seat_styled
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.engine.story import Entry, heard, tell
+from fairground.engine.story import Entry, entries_for, tell
 
 PERSON = "person"
 HELP = """Type a move in words, or its number in the list.
@@ -149,7 +149,7 @@ class TerminalTable:
             )
 
     def _say_story(self, entries: list[Entry], seat: int | None) -> None:
-        for entry in heard(entries, seat):
+        for entry in entries_for(entries, seat):
             say_plainly(tell(entry, self.match.game.phrases, self._names()))
 
     def _names(self) -> list[str]:

@@ -72,7 +72,7 @@ class Batch:
         self.game = load(game) if isinstance(game, str) else game
         self.n = _positive(n)
         self.seats = self.game.seats[0] if seats is None else seats
-        self.options = self.game.settled(options or {}, study=True)
+        self.options = self.game.settle_options(options or {}, study=True)
         self.box = self.game.box(box) if isinstance(box, str) else box or self.game.box()
         self.seed = seed
         generator(seed)  # raises if this is not a valid seed
@@ -145,7 +145,7 @@ class Batch:
             self.game.size(self.seats),
             self._rows(),
             list(self.game.moves),
-            self.game.encode,
+            self.game.modules.features.encode,
             self._next,
             self._ask,
             self.game.judge(),
@@ -195,7 +195,7 @@ class Batch:
 
     def _show_arrays(self) -> None:
         core, n = self._core, self.n
-        cells = np.frombuffer(memoryview(core.sheet.cells), dtype=np.float64)
+        cells = np.frombuffer(memoryview(core.writer.cells), dtype=np.float64)
         self._cells = cells.reshape(self._rows(), -1)
         self._rewards = np.frombuffer(memoryview(core.reward), dtype=np.float64).reshape(n, self.seats)
         self.observations = np.zeros((n, self._cells.shape[1]), dtype=np.float32)

@@ -6,9 +6,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.judge import Judge
 from fairground.engine.rng import Rng
-from fairground.engine.sheet import Sheet
 from fairground.engine.state import OVER, State
 
 # Who chooses the moves of a seat. OUTSIDE is the caller of `step`.
@@ -22,8 +22,8 @@ class BatchCore:
     """`n` matches, each waiting for a decision of a seat that the caller plays.
 
     `mask`, `seat`, `reward` and `end` have one row per match; numpy views them without copying.
-    `sheet` has only `rows` rows, so that it stays in the processor's cache. The caller therefore advances
-    the matches in groups of at most `rows`, from `first` up to but excluding `last`, and copies the sheet
+    `writer` has only `rows` rows, so that it stays in the processor's cache. The caller therefore advances
+    the matches in groups of at most `rows`, from `first` up to but excluding `last`, and copies its numbers
     before it advances the next group. A match that ends is replaced by a new one at once.
     """
 
@@ -34,7 +34,7 @@ class BatchCore:
         size: i64,
         rows: i64,
         moves: list[int],
-        encode: Callable[[State, int, Sheet], None],
+        encode: Callable[[State, int, FeatureWriter], None],
         fresh: Callable[[int], State],
         ask: Callable[[State, int, Rng], int],
         judge: Judge,
@@ -58,7 +58,7 @@ class BatchCore:
         self.states: list[State] = []
         self.rngs: list[Rng] = []
         self.legal: list[list[int]] = [[] for _ in range(n)]
-        self.sheet = Sheet(rows * size)
+        self.writer = FeatureWriter(rows * size)
         self.mask: vec[u8] = vec[u8]([0] * (n * len(moves)))
         self.seat: vec[i64] = vec[i64]([0] * n)
         self.length: vec[i64] = vec[i64]([0] * n)
@@ -104,8 +104,8 @@ class BatchCore:
             mask[row + actions[move]] = 1
         self.legal[i] = legal
         self.seat[i] = seat
-        self.sheet.at = i % self.rows * self.size
-        self.encode(state, seat, self.sheet)
+        self.writer.at = i % self.rows * self.size
+        self.encode(state, seat, self.writer)
 
     # Moves
 

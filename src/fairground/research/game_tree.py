@@ -16,9 +16,9 @@ import msgspec
 from fairground.engine.errors import IllegalMove
 from fairground.engine.game import Game, Position
 from fairground.engine.match import generator
-from fairground.engine.rng import Rng, Unanswered, restored, scripted, seeded
+from fairground.engine.rng import Rng, Unanswered, restore_rng, scripted, seeded
 from fairground.engine.state import OVER, State
-from fairground.engine.story import Entry, heard
+from fairground.engine.story import Entry, entries_for
 
 NOBODY = -2
 CHANCE = -1
@@ -87,7 +87,7 @@ class Transition:
             if self.story is None:
                 self.story = game.story(self.before, self.seat, self.move, self.after)
             own = [f"> {game.write(self.move)}"] if seat == self.seat else []
-            self.lines[seat] = own + [_line(entry) for entry in heard(self.story, seat)]
+            self.lines[seat] = own + [_line(entry) for entry in entries_for(self.story, seat)]
         return self.lines[seat]
 
 
@@ -325,7 +325,7 @@ def rebuild_tree(
     """Return a pickled tree: start it in the same way and play everything again."""
     seed, position, seat, order, logs, digests = start
     world = None if position is None else settings.game.restore(position)
-    root = Root(seed, world, seat, None if order is None else restored(order), logs, digests)
+    root = Root(seed, world, seat, None if order is None else restore_rng(order), logs, digests)
     tree = GameTree(settings, root)
     for number in made:
         tree.play(number)

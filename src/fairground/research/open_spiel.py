@@ -22,7 +22,7 @@ from fairground.engine.game import B, Game, S
 from fairground.engine.match import generator
 from fairground.engine.rng import seeded
 from fairground.engine.state import OVER, State
-from fairground.games import games
+from fairground.games import list_games
 from fairground.games import load as from_shelf
 from fairground.research.game_tree import CHANCE, NOBODY, GameTree, Root, TreeSettings, registered
 from fairground.research.optional_imports import explain_missing
@@ -74,7 +74,9 @@ def load(
         "reward": reward,
         "seed": seed,
     }
-    made: SpielGame = pyspiel.load_game(PREFIX + name, {**given, **game.settled(options or {}, study=True)})
+    made: SpielGame = pyspiel.load_game(
+        PREFIX + name, {**given, **game.settle_options(options or {}, study=True)}
+    )
     return made
 
 
@@ -84,7 +86,7 @@ def register(definition: Game[S, B]) -> None:
     Importing this module registers all games that come with Fairground.
     """
     game = registered[definition.name] = cast("Game[State, object]", definition)
-    settings = TreeSettings(game, game.seats[0], game.settled({}, study=True), explicit=True)
+    settings = TreeSettings(game, game.seats[0], game.settle_options({}, study=True), explicit=True)
     # A class, because OpenSpiel releases it only after Python has shut down; other objects would crash then.
     kind = type(f"SpielGame_{game.name}", (SpielGame,), {"game": game})
     pyspiel.register_game(_type(settings, "win", _defaults(game)), kind)
@@ -94,7 +96,7 @@ def register(definition: Game[S, B]) -> None:
 
 
 def _defaults(game: Game[State, object]) -> dict[str, Any]:
-    options = game.settled({}, study=True)
+    options = game.settle_options({}, study=True)
     if clash := OWN.intersection(options):
         raise BadSetting(f"{game.title} has options with the names of OpenSpiel parameters: {sorted(clash)}")
     return {"seats": game.seats[0], "chance": "explicit", "reward": "win", "seed": "", **options}
@@ -104,7 +106,7 @@ def _settings_from(game: Game[State, object], params: Params) -> TreeSettings:
     """Return the settings that the parameters describe."""
     _one_of("chance", params["chance"], CHANCES)
     _one_of("reward", params["reward"], REWARDS)
-    options = game.settled({name: value for name, value in params.items() if name not in OWN})
+    options = game.settle_options({name: value for name, value in params.items() if name not in OWN})
     if params["seats"] not in game.seats:
         raise BadSetting(f"{game.title} is for {game.seats[0]}-{game.seats[-1]} seats, not {params['seats']}")
     return TreeSettings(game, params["seats"], options, params["chance"] == "explicit")
@@ -363,5 +365,5 @@ def _digest_bits(text: str) -> np.ndarray[Any, np.dtype[np.uint8]]:
     return np.unpackbits(np.frombuffer(digest, np.uint8))
 
 
-for _name in games():
+for _name in list_games():
     register(from_shelf(_name))
