@@ -5,7 +5,7 @@ BIN := .venv/bin
 SITE := src/fairground/server/site/index.html
 WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index.html web/vite.config.ts web/package-lock.json
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*') \
-  src/fairground/research/flock.py
+  src/fairground/research/batch_core.py
 
 .PHONY: play test check docs bench load soak site wheel wire environments lock clean
 .DELETE_ON_ERROR:

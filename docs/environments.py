@@ -20,17 +20,19 @@ PAIRS = 100
 LEVEL = "apprentice"
 HEAD = f"""# Environments
 
-What a learner meets in each game: how large it is, what its numbers mean and what its actions are. Options
-have their default values for studies. [Research](research.md) explains how to use the environments. `make
-environments` measures the summary again.
+This page describes each game as a learning environment: how large it is, what the numbers of an observation
+mean, and what the actions are. [Research](research.md) shows how to use the environments. Options have
+their defaults for studies. `make environments` measures the summary again.
 
-*Decisions*, *legal actions* and *information sets* come from {MATCHES} random matches with the fewest
-seats. An information set is what one seat knows when it has to decide. *Met again* is the share of
-decisions whose information set occurred before, in the same match or an earlier one. *Skill* is how often
-the last level wins against `random` and against `greedy` on the published ladder ([strength](strength.md)).
-*Luck* is how far the deal decides the match: two `apprentice` bots played {PAIRS} deals twice, and luck is
-the correlation between the leads of seat 0 in the two matches (0: the deal decides nothing, 1: everything;
-the standard error is 0.1).
+- *Decisions*, *legal actions* and *information sets* come from {MATCHES} random matches with the fewest
+  seats.
+- An *information set* is what one seat knows at a decision; *met again* is the share of decisions whose
+  information set had occurred before, in the same or an earlier match.
+- *Skill* is how often the highest level wins against `random` and against `greedy` on the published ladder
+  ([strength](strength.md)).
+- *Luck* is how much the deal decides. Two `{LEVEL}` bots played {PAIRS} deals twice; the figure is the
+  correlation between the leads of seat 0 in the two matches of a deal (0: the deal decides nothing, 1: it
+  decides everything). One standard error is 0.1.
 
 """
 
@@ -92,7 +94,7 @@ def measure(game: Game[State, object]) -> dict[str, int | float]:
 
 
 def sights(game: Game[State, object], seats: int, match: int) -> Iterator[tuple[bytes, int]]:
-    """What was known at each decision of a random match, as a digest, and how many moves were legal."""
+    """Yield a digest of what was known at each decision of a random match, and how many moves were legal."""
     rng = seeded(f"environments {match}")
     state = game.setup(seats, rng.fork(), game.settle_options({}, study=True))
     while state.actors():
@@ -104,13 +106,13 @@ def sights(game: Game[State, object], seats: int, match: int) -> Iterator[tuple[
 
 
 def luck(game: Game[State, object]) -> float:
-    """How the lead in one match tells that in another with the same deal."""
+    """Return how well the lead in one match predicts that in another with the same deal."""
     leads = [[lead(game, deal, time) for deal in range(PAIRS)] for time in ("once", "again")]
     return float(np.corrcoef(leads)[0, 1])
 
 
 def lead(game: Game[State, object], deal: int, time: str) -> int:
-    """By how many points seat 0 was ahead in the end."""
+    """Return by how many points seat 0 was ahead at the end."""
     rng, player = seeded(f"luck {deal} {time}"), bot(LEVEL)
     state = game.setup(2, seeded(f"deal {deal}"), game.settle_options({}, study=True))
     while state.actors():
@@ -140,7 +142,7 @@ def choices(values: tuple[str, ...]) -> str:
 
 
 def numbers(game: Game[State, object]) -> str:
-    """The blocks of the observation, with the place of each at the fewest and the most seats."""
+    """Return a table of the blocks of an observation, with their indices for the fewest and most seats."""
     few, many = game.seats[0], game.seats[-1]
     head = f"| numbers | {few} seats | {many} seats | meaning |\n|---|---|---|---|\n"
     first = second = 0
@@ -153,18 +155,18 @@ def numbers(game: Game[State, object]) -> str:
 
 
 def actions(game: Game[State, object]) -> str:
-    """Actions of one kind that follow each other, with the first and the last of them in words."""
+    """Return a table of consecutive actions of one kind, with the first and the last of them in words."""
     rows = ""
     for _, run in groupby(range(len(game.moves)), key=lambda action: kind(game, action)):
         group = list(run)
         words = [game.write(game.moves[action]) for action in (group[0], group[-1])]
-        told = " ... ".join(f"`{each}`" for each in dict.fromkeys(words))
-        rows += f"| {span(group[0], len(group))} | {told} |\n"
+        shown = " ... ".join(f"`{each}`" for each in dict.fromkeys(words))
+        rows += f"| {span(group[0], len(group))} | {shown} |\n"
     return f"| actions | in words |\n|---|---|\n{rows}"
 
 
 def kind(game: Game[State, object], action: int) -> tuple[str, ...]:
-    """Actions are alike if their first word is the same and the same kinds of things are clicked."""
+    """Return the kind of an action: its first word and the kinds of things that are clicked."""
     move = game.moves[action]
     words = game.write(move)
     verb = words.split()[0] if " " in words else ""

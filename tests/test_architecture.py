@@ -23,7 +23,8 @@ BELOW = {
     "arena": {"engine", "games", "bots"},
     "research": {"engine", "games", "bots", "arena"},
     "server": {"engine", "games", "bots", "arena", "research", "pure"},
-    "cli": {"engine", "games", "bots", "arena", "research", "server", "pure"},
+    "bench": {"engine", "games", "bots", "arena", "research", "pure"},
+    "cli": {"engine", "games", "bots", "arena", "research", "server", "bench", "pure"},
     "pure": {"engine"},
 }
 

@@ -1,4 +1,4 @@
-"""Pictures of a match for people: text, SVG, or pixels. They show what everybody may see."""
+"""Render a match as text, SVG or pixels, showing only what every seat may see."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,17 +8,17 @@ from numpy.typing import NDArray
 
 from fairground.engine.errors import BadSetting
 from fairground.engine.picture import plain
-from fairground.research.drawing import pixels, svg
+from fairground.research.text_images import pixels, svg
 
 MODES: Final = ("human", "ansi", "svg", "rgb_array")
 Frame = str | NDArray[np.uint8]
 
 
-class Screen:
-    """Shows the spectators' picture in one of the modes.
+class Renderer:
+    """Render the spectators' picture in one of the render modes.
 
-    `human` prints it after each move and after a reset, and never the same position twice; `ansi` and
-    `svg` are texts, `rgb_array` is an array of height x width x 3.
+    `human` prints it after every move and reset, and never prints the same position twice. `ansi` and `svg`
+    return text, `rgb_array` an array of height x width x 3.
     """
 
     def __init__(self, picture: Callable[[], str], title: str, mode: str | None) -> None:
@@ -27,22 +27,23 @@ class Screen:
         self.picture = picture
         self.title = title
         self.mode = mode
-        self.fresh = False
+        self.changed = False
 
-    def change(self) -> None:
-        """Something was dealt or moved."""
-        self.fresh = True
+    def update(self) -> None:
+        """Note that a match was dealt or a move made."""
+        self.changed = True
         if self.mode == "human":
-            self.show()
+            self.render()
 
-    def show(self) -> Frame | None:
+    def render(self) -> Frame | None:
+        """Return the current frame; in `human` mode print it and return None."""
         if self.mode == "ansi":
             return plain(self.picture())
         if self.mode == "svg":
             return svg(self.picture(), self.title)
         if self.mode == "rgb_array":
             return pixels(self.picture())
-        if self.mode == "human" and self.fresh:
-            self.fresh = False
+        if self.mode == "human" and self.changed:
+            self.changed = False
             print(plain(self.picture()), flush=True)
         return None

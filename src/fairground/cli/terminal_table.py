@@ -1,107 +1,38 @@
-"""`play`: a match in the terminal."""
+"""A match in the terminal, between people at this keyboard and bots."""
 
 import os
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from fairground.bots import LEVELS, bot, close
-from fairground.cli.records import names_of, open_match
-from fairground.cli.reference import EXAMPLE, rules
-from fairground.cli.show import check_writable, console, read_box, read_options, say, say_plainly, write_file
-from fairground.engine.errors import BadSetting, FairgroundError
+from fairground.bots import bot, close
+from fairground.cli.catalog import show_rules
+from fairground.cli.files import write_file
+from fairground.cli.output import console, say, say_plainly
+from fairground.cli.records import names_of
+from fairground.engine.errors import FairgroundError
 from fairground.engine.match import Match
 from fairground.engine.outcome import Outcome
 from fairground.engine.picture import SYMBOLS, seat_styled
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.engine.story import Entry, entries_for, tell
-from fairground.games import list_games, load
 
 PERSON = "person"
-HELP = """Type a move in words, or its number from the list.
-  moves   list what you can do      undo   take back your last move
-  rules   the rules of the game     quit   save the match and leave
-  board   show the board again      help   this"""
+HELP = """Type a move in words, or its number in the list.
+  moves   list your moves           undo   take back your last move
+  rules   show the rules            quit   save the match and leave
+  board   show the board again      help   show this help"""
 
 
-def register(app: typer.Typer) -> None:
-    app.command(epilog=f"Example: fairground play {EXAMPLE} --seats 3 --bots expert,novice --seed storm")(
-        play
-    )
-
-
-def play(
-    game: Annotated[str | None, typer.Argument(help="The game's name; without it you are asked.")] = None,
-    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
-    seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
-    bots: Annotated[
-        str,
-        typer.Option(
-            help=f"Who sits in the other seats: {', '.join(LEVELS)}, {PERSON} or any of `fairground bots`;"
-            " the last repeats."
-        ),
-    ] = "greedy",
-    option: Annotated[list[str] | None, typer.Option(help="NAME=VALUE, as often as you like.")] = None,
-    box: Annotated[Path | None, typer.Option(help="A box file of your own.")] = None,
-    seed: Annotated[str | None, typer.Option(help="Makes chance repeatable.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Where to keep the record.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved match.")] = None,
-) -> None:
-    """Play a match in the terminal."""
-    if save:
-        check_writable(save)
-    if resume:
-        match = open_match(resume, box)
-        save = save or resume
-    else:
-        chosen = load(game or _ask_for_game())
-        match = Match(chosen, seats, seed, read_options(option or []), read_box(chosen, box))
-        match.players = _seat_players(int(match.state.seats), seat, bots)
-    Sitting(match, save).run()
-
-
-def _ask_for_game() -> str:
-    """Let a person pick from the shelf."""
-    names = list_games()
-    for number, name in enumerate(names, 1):
-        say(f"  [strong]{number}[/]  {load(name).title}: {load(name).tagline}")
-    while True:
-        answer = _prompt("Which game? ")
-        if answer is None or answer == "quit":
-            raise typer.Exit
-        if answer in names:
-            return answer
-        if answer.isdecimal() and 1 <= int(answer) <= len(names):
-            return names[int(answer) - 1]
-        say(f"Please type a number from 1 to {len(names)}.")
-
-
-def _seat_players(seats: int, seat: int, bots: str) -> dict[int, str]:
-    if not 0 <= seat < seats:
-        raise BadSetting(f"expected your seat from 0 to {seats - 1}, got {seat}")
-    names = [name.strip() for name in bots.split(",")]
-    for name in names:
-        if name != PERSON:
-            bot(name)  # refuses an unknown name
-    others = [other for other in range(seats) if other != seat]
-    if len(names) > len(others):
-        raise BadSetting(f"expected at most {len(others)} names for the other seats, got {len(names)}")
-    names += [names[-1]] * (len(others) - len(names))
-    return {seat: PERSON} | dict(zip(others, names, strict=True))
-
-
-def _prompt(text: str) -> str | None:
-    """A line from the person; None at the end of input."""
+def prompt(text: str) -> str | None:
+    """Ask for a line of input; return None at the end of input."""
     try:
         return console.input(text).strip()
     except EOFError:
         return None
 
 
-class Sitting:
-    """A match between people at this keyboard and bots."""
+class TerminalTable:
+    """A table at which people share this keyboard and bots play the other seats."""
 
     def __init__(self, match: Match[State, object], save: Path | None) -> None:
         self.match = match
@@ -109,9 +40,10 @@ class Sitting:
         self.persons = [s for s in range(match.state.seats) if match.players.get(s, PERSON) == PERSON]
         self.bots = {s: bot(name, os.cpu_count() or 1) for s, name in match.players.items() if name != PERSON}
         self.last = match.made[-1].seat if match.made else -1
-        self.told = len(match.story)
+        self.shown = len(match.story)
 
     def run(self) -> None:
+        """Play until the match is over or the person leaves."""
         try:
             self._run()
         finally:
@@ -129,7 +61,7 @@ class Sitting:
         self._end()
 
     def _next(self) -> int:
-        """The actor that follows the one who moved last."""
+        """Return the actor that follows the seat which moved last."""
         actors, seats = self.match.state.actors(), int(self.match.state.seats)
         return min(actors, key=lambda seat: (seat - self.last - 1) % seats)
 
@@ -146,12 +78,12 @@ class Sitting:
     # A person's turn
 
     def _person_moves(self, seat: int) -> bool:
-        """Ask until a move is made; False if the person leaves."""
+        """Ask until a move is made; return False if the person leaves."""
         self._hand_over(seat)
         self._show(seat)
         made = len(self.match.made)
         while len(self.match.made) == made:
-            line = _prompt(f"{seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)} > ")
+            line = prompt(f"{seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)} > ")
             if line is None or line == "quit":
                 return False
             if line and self._answer(seat, line):
@@ -159,12 +91,12 @@ class Sitting:
         return True
 
     def _answer(self, seat: int, line: str) -> bool:
-        """Do what was typed; True if the board changed other than by a move."""
+        """Carry out what was typed; return True if the board changed other than by a move."""
         commands = {"help": self._help, "moves": self._list, "board": self._show}
         if line in commands:
             commands[line](seat)
         elif line == "rules":
-            rules(self.match.game.name)
+            show_rules(self.match.game.name)
         elif line == "undo":
             return self._undo(seat)
         else:
@@ -188,8 +120,8 @@ class Sitting:
             say_plainly(str(error))
             return False
         self.last = self.match.made[-1].seat if self.match.made else -1
-        self.told = len(self.match.story)
-        say_plainly("Taken back.")
+        self.shown = len(self.match.story)
+        say_plainly("Your move was taken back.")
         return True
 
     def _help(self, seat: int) -> None:
@@ -204,19 +136,19 @@ class Sitting:
             say_plainly("".join(cells[start : start + columns]).rstrip())
 
     def _show(self, seat: int) -> None:
-        """What happened since, the board, and the question."""
-        self._tell(self.match.story[self.told :], seat)
-        self.told = len(self.match.story)
+        """Show what happened since the last turn, the board, and the moves."""
+        self._say_story(self.match.story[self.shown :], seat)
+        self.shown = len(self.match.story)
         say("\n" + self.match.game.picture(self.match.game.view(self.match.state, seat)) + "\n")
         moves = [self.match.game.write(move) for move in self.match.state.legal(seat)]
         if len(moves) <= 12:
-            say_plainly("You can: " + ", ".join(moves))
+            say_plainly("Your moves: " + ", ".join(moves))
         else:
             say_plainly(
-                f"You have {len(moves)} moves, such as {moves[0]} and {moves[-1]}; `moves` lists them."
+                f"You have {len(moves)} moves, such as {moves[0]} and {moves[-1]}. Type `moves` to list them."
             )
 
-    def _tell(self, entries: list[Entry], seat: int | None) -> None:
+    def _say_story(self, entries: list[Entry], seat: int | None) -> None:
         for entry in entries_for(entries, seat):
             say_plainly(tell(entry, self.match.game.phrases, self._names()))
 
@@ -224,17 +156,17 @@ class Sitting:
         return [f"{SYMBOLS[s]} seat {s}" for s in range(self.match.state.seats)]
 
     def _hand_over(self, seat: int) -> None:
-        """Let people who share the keyboard look away."""
+        """Let the people who share the keyboard change places without seeing each other's secrets."""
         if len(self.persons) > 1 and self.match.game.hidden and self.last != seat:
             console.clear()
-            _prompt(f"Seat {seat}, take the keyboard and press Enter. ")
+            prompt(f"Seat {seat}, take the keyboard and press Enter. ")
 
     # The end
 
     def _leave(self) -> None:
         path = self.save or Path(f"{self.match.game.name}-{self._seed_word()}.game")
         write_file(path, str(self.match.record()))
-        say_plainly(f"\nSaved. Go on with: fairground play --resume {path}")
+        say_plainly(f"\nSaved. Continue with: fairground play --resume {path}")
 
     def _seed_word(self) -> str:
         seed = self.match.seed if isinstance(self.match.seed, str) else "live"
@@ -242,16 +174,16 @@ class Sitting:
 
     def _end(self) -> None:
         viewer = self.persons[0] if len(self.persons) == 1 else None
-        self._tell(self.match.story[self.told :], viewer)
+        self._say_story(self.match.story[self.shown :], viewer)
         say("\n" + self.match.game.picture(self.match.game.view(self.match.state, viewer)) + "\n")
         outcome = self.match.outcome()
         for seat in (seat for group in outcome.ranking for seat in group):
-            self._tell_place(outcome, seat)
+            self._say_place(outcome, seat)
         say_plainly(f"\nThe match ended by {outcome.reason}; decided by {outcome.decided}.")
         if self.save:
             say_plainly(f"The record is in {self.save}.")
 
-    def _tell_place(self, outcome: Outcome, seat: int) -> None:
+    def _say_place(self, outcome: Outcome, seat: int) -> None:
         parts = [f"{heading} {points[seat]}" for heading, points in outcome.headings.items() if points[seat]]
         name = f"{seat_styled(self._names()[seat], seat)} ({names_of(self.match)[seat]})"
         say(f"  {outcome.places[seat]}. {name}: {outcome.points[seat]} points ({', '.join(parts)})")

@@ -1,4 +1,4 @@
-"""Pictures of matches: nothing is lost between the game's text and what is drawn."""
+"""Rendering: an image shows every character of the game's text picture."""
 
 import xml.etree.ElementTree as ET
 
@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from fairground.engine.picture import plain, spans
-from fairground.research.drawing import COLOURS, HEIGHT, INSIDE, WIDTH, cell, fitted, lines, pixels, svg
-from fairground.research.pettingzoo import SeatsInTurn, raw_env
-from fairground.research.screen import Screen
+from fairground.research.pettingzoo import MatchAECEnv, raw_env
+from fairground.research.rendering import Renderer
+from fairground.research.text_images import COLOURS, HEIGHT, INSIDE, WIDTH, cell, fit, lines, pixels, svg
 from settings import EVERY_TABLE, Setting
 
 PICTURE = "  [seat0]● Ada[/] & [seat3]◆ <Bo>[/]\n\n  [muted]nobody[/] else\n"
 
 
-def ended(setting: Setting) -> SeatsInTurn:
-    """A match played to its end, where pictures are fullest."""
+def play_to_end(setting: Setting) -> MatchAECEnv:
+    """Play a match to its end, where pictures are largest."""
     table = raw_env(setting.name, seats=setting.seats, options=setting.options)
     table.reset(seed=8)
     rng = np.random.default_rng(8)
@@ -41,7 +41,7 @@ def test_blank_lines_and_indents_stay() -> None:
     assert drawn == plain(PICTURE).rstrip("\n").split("\n")
 
 
-def test_a_long_line_goes_on_further_in() -> None:
+def test_a_long_line_is_wrapped_and_indented() -> None:
     drawn = ["".join(letter for letter, _ in line) for line in lines("  one two three four", 12)]
     assert drawn == ["  one two", "      three", "      four"]
     assert ["".join(letter for letter, _ in line) for line in lines("abcdefgh", 4)] == [
@@ -52,17 +52,17 @@ def test_a_long_line_goes_on_further_in() -> None:
 
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
-def test_no_letter_of_a_picture_is_lost(setting: Setting) -> None:
-    picture = ended(setting).sitting.picture()
+def test_no_character_of_a_picture_is_lost(setting: Setting) -> None:
+    picture = play_to_end(setting).episode.picture()
     told = "".join(plain(picture).split())
-    size, rows = fitted(picture)
+    size, rows = fit(picture)
     assert len(rows) * cell(size)[1] <= INSIDE
     assert "".join("".join(letter for letter, _ in row) for row in rows).replace(" ", "") == told
     texts = ET.fromstring(svg(picture, "title")).iter("{http://www.w3.org/2000/svg}text")
     assert "".join(text.text or "" for text in texts).replace(" ", "") == told
 
 
-def test_all_frames_have_one_size_and_letters_in_them() -> None:
+def test_all_frames_have_the_same_size_and_show_text() -> None:
     for picture in (PICTURE, "a long line " * 90, "\n".join("many lines" for _ in range(70))):
         frame = pixels(picture)
         assert frame.shape == (HEIGHT, WIDTH, 3) and frame.dtype == np.uint8
@@ -78,17 +78,17 @@ def test_seats_have_their_colours() -> None:
     assert (pixels(PICTURE) == red).all(axis=2).any()
 
 
-def test_people_are_shown_each_position_once(capsys: pytest.CaptureFixture[str]) -> None:
-    screen = Screen(lambda: "[strong]board[/]", "title", "human")
-    screen.change()
-    assert screen.show() is None
+def test_human_mode_prints_each_position_once(capsys: pytest.CaptureFixture[str]) -> None:
+    renderer = Renderer(lambda: "[strong]board[/]", "title", "human")
+    renderer.update()
+    assert renderer.render() is None
     assert capsys.readouterr().out == "board\n"
-    screen.change()
+    renderer.update()
     assert capsys.readouterr().out == "board\n"
 
 
-def test_without_a_mode_nothing_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    screen = Screen(lambda: "board", "title", None)
-    screen.change()
-    assert screen.show() is None
+def test_without_a_mode_nothing_is_rendered(capsys: pytest.CaptureFixture[str]) -> None:
+    renderer = Renderer(lambda: "board", "title", None)
+    renderer.update()
+    assert renderer.render() is None
     assert not capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""A game's picture in letters of one width, as SVG or as pixels, with the colours of the seats."""
+"""Turn a game's text picture into an image, SVG or pixels, in a monospaced font and the seats' colours."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairground.engine.picture import spans
-from fairground.research.extra import missing
+from fairground.research.optional_imports import explain_missing
 
 PAPER: Final = "#1d1930"
 INK: Final = "#f5ead6"
@@ -34,29 +34,29 @@ COLOURS: Final = {
 }
 BOLD: Final = frozenset(style for style in COLOURS if style.startswith("seat")) | {"strong"}
 FONTS: Final = ("DejaVu Sans Mono", "DejaVu Sans")
-LONGEST: Final = 120  # letters of a line in SVG
-WIDTH, HEIGHT = 1280, 960  # of pixels: always the same, so that pictures can be made a film
+LONGEST: Final = 120  # characters in a line of SVG
+WIDTH, HEIGHT = 1280, 960  # in pixels; fixed, so that frames can be joined into a video
 MARGIN: Final = 24
 INSIDE: Final = HEIGHT - 2 * MARGIN
 READABLE: Final = 16
 SIZES: Final = (28, 24, 20, 18, 16, 14, 12, 11, 10, 9, 8)
 
-Letter = tuple[str, str]  # with its style
+Letter = tuple[str, str]  # a character and its style
 Line = list[Letter]
 
 
 def lines(picture: str, longest: int) -> list[Line]:
-    """The picture letter by letter; lines that are too long are broken at blanks and go on further in."""
+    """Return the picture character by character; long lines are wrapped at spaces and indented."""
     whole: list[Line] = [[]]
     for text, style in spans(picture.rstrip("\n")):
         first, *others = text.split("\n")
         whole[-1] += [(letter, style) for letter in first]
         whole += [[(letter, style) for letter in other] for other in others]
-    return [part for line in whole for part in broken(line, longest)]
+    return [part for line in whole for part in wrap(line, longest)]
 
 
-def broken(line: Line, longest: int) -> Iterator[Line]:
-    """The line in parts of at most that many letters."""
+def wrap(line: Line, longest: int) -> Iterator[Line]:
+    """Split a line into parts of at most `longest` characters."""
     indent = next((place for place, (letter, _) in enumerate(line) if letter != " "), 0)
     deeper: Line = [(" ", "")] * min(indent + 4, longest // 2)
     while len(line) > longest:
@@ -71,7 +71,7 @@ def broken(line: Line, longest: int) -> Iterator[Line]:
 
 
 def svg(picture: str, title: str) -> str:
-    """The picture as an SVG text of its own size."""
+    """Return the picture as an SVG document that is as large as the text needs."""
     rows = lines(picture, LONGEST)
     wide, high = 9 * max(map(len, rows), default=1) + 2 * MARGIN, 19 * len(rows) + 2 * MARGIN
     texts = [text for row, line in enumerate(rows) for text in _texts(line, MARGIN + 15 + 19 * row)]
@@ -89,7 +89,7 @@ def svg(picture: str, title: str) -> str:
 
 
 def _texts(line: Line, y: int) -> Iterator[str]:
-    """A `text` for each piece of one style; `textLength` keeps columns in line whatever the font."""
+    """Return a `text` element per run of one style; `textLength` aligns the columns in any font."""
     x = MARGIN
     for style, piece in groupby(line, lambda letter: letter[1]):
         text = "".join(letter for letter, _ in piece)
@@ -106,8 +106,8 @@ def _texts(line: Line, y: int) -> Iterator[str]:
 
 
 def pixels(picture: str) -> NDArray[np.uint8]:
-    """The picture in letters as large as can be in WIDTH x HEIGHT."""
-    size, rows = fitted(picture)
+    """Return the picture as pixels of WIDTH x HEIGHT, in the largest font that fits."""
+    size, rows = fit(picture)
     wide, high = cell(size)
     frame = np.empty((HEIGHT, WIDTH, 3), dtype=np.uint8)
     frame[:] = _rgb(PAPER)
@@ -120,8 +120,8 @@ def pixels(picture: str) -> NDArray[np.uint8]:
     return frame
 
 
-def fitted(picture: str) -> tuple[int, list[Line]]:
-    """The size of letters, and the lines; to stay readable, long ones are broken."""
+def fit(picture: str) -> tuple[int, list[Line]]:
+    """Return the font size and the lines, wrapping long lines before the font becomes unreadable."""
     whole = len(lines(picture, len(picture)))
     for size in SIZES:
         wide, high = cell(size)
@@ -132,13 +132,13 @@ def fitted(picture: str) -> tuple[int, list[Line]]:
 
 
 def cell(size: int) -> tuple[int, int]:
-    """Width and height of a letter."""
+    """Return the width and height of a character."""
     return round(0.602 * size), round(1.22 * size)
 
 
 @lru_cache(maxsize=10_000)
 def glyph(letter: str, style: str, size: int) -> NDArray[np.uint8]:
-    """One letter in its colour."""
+    """Return the pixels of one character in its colour."""
     ink = shape(letter, style in BOLD, size)[..., np.newaxis]
     paper, colour = _rgb(PAPER).astype(np.float32), _rgb(COLOURS[style]).astype(np.float32)
     return (paper + (colour - paper) * ink).round().astype(np.uint8)
@@ -146,12 +146,12 @@ def glyph(letter: str, style: str, size: int) -> NDArray[np.uint8]:
 
 @lru_cache(maxsize=10_000)
 def shape(letter: str, bold: bool, size: int) -> NDArray[np.float32]:
-    """How much of each pixel a letter covers, drawn by matplotlib."""
+    """Return how much of each pixel a character covers, as matplotlib draws it."""
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
-        raise missing(error) from None
+        raise explain_missing(error) from None
     wide, high = cell(size)
     figure = Figure(figsize=(wide / 72, high / 72), dpi=72, facecolor="white")
     canvas = FigureCanvasAgg(figure)
@@ -159,7 +159,7 @@ def shape(letter: str, bold: bool, size: int) -> NDArray[np.float32]:
     text = figure.text(0.5, 0.24, letter, family=list(FONTS), size=size, weight=weight, ha="center")
     text.set_parse_math(False)
     extent = text.get_window_extent().width
-    if extent > wide + 1:  # it comes from the second font
+    if extent > wide + 1:  # the fallback font is wider
         text.set_fontsize(size * wide / extent)
     canvas.draw()  # type: ignore[no-untyped-call]  # canvases have no types
     seen = np.asarray(canvas.buffer_rgba())[..., 0]  # type: ignore[no-untyped-call]

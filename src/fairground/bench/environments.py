@@ -1,29 +1,30 @@
-"""`bench --batch`: how fast environments step at random, beside those of others in the same run."""
+"""Measure how many random steps per second environments make, beside those of other libraries."""
 
 import random
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module, util
-from typing import Any  # for peers that ship no types
+from typing import Any  # for libraries that ship no types
 
 import msgspec
-from rich.table import Table
 
+from fairground.bench.timing import ROUNDS, Speedup, Task, rate
 from fairground.engine.errors import BadSetting, FairgroundError
 from fairground.engine.game import Game
 from fairground.engine.state import State
 from fairground.research.batch import Batch
 
-ROUNDS = 3
-MATCHES = 1024
-SINGLE = 200  # steps of an environment that has one match
-Advance = Callable[[], int]  # goes on for a while and tells how many steps that were
+MATCHES = 1024  # in a batch
+SINGLE = 200  # steps of an environment with a single match, before the clock is read
 
 
-class Steps(msgspec.Struct):
-    """One line. `single` is our own PettingZoo environment, step by step in Python."""
+class StepRow(msgspec.Struct):
+    """The speed of one environment. `peer` is None for ours.
+
+    `steps_per_second` is that of a `Batch`, `single_per_second` that of our PettingZoo environment, stepped
+    from Python.
+    """
 
     game: str
     seats: int
@@ -34,78 +35,76 @@ class Steps(msgspec.Struct):
 
 
 @dataclass
-class Contest:
-    """A game, or what a peer plays."""
+class StepBenchmark:
+    """An environment to step: our batch and our single environment, or that of a peer."""
 
     game: str
     seats: int
-    advance: Advance
-    single: Advance | None = None
+    advance: Task
+    single: Task | None = None
     options: dict[str, str] | None = None
     peer: str | None = None
 
     def run(self, seconds: float) -> tuple[float, float]:
+        """Return the steps per second of the batch and of the single environment."""
         return rate(self.advance, seconds), rate(self.single, seconds) if self.single else 0.0
 
-    def row(self, speeds: list[tuple[float, float]]) -> Steps:
+    def row(self, speeds: list[tuple[float, float]]) -> StepRow:
+        """Return the result: the best of several runs."""
         many, single = (max(column) for column in zip(*speeds, strict=True))
-        return Steps(self.game, self.seats, many, single or None, self.options or {}, self.peer)
-
-
-def rate(advance: Advance, seconds: float) -> float:
-    """Steps a second."""
-    done, began = 0, time.perf_counter()
-    while done == 0 or time.perf_counter() - began < seconds:
-        done += advance()
-    return done / (time.perf_counter() - began)
+        return StepRow(self.game, self.seats, many, single or None, self.options or {}, self.peer)
 
 
 def measure(
     tables: list[tuple[Game[State, object], int]],
     options: dict[str, str],
     seconds: float,
-    against: list[str],
+    peers: list[str],
     matches: int = MATCHES,
-) -> list[Steps]:
-    """All contestants in turn, a few rounds of it; the best of each. Ours have so many matches at once."""
-    contests = [PEERS[name]() for name in checked(against)]
-    contests += [
-        ours(game, seats, row, matches) for game, seats in tables for row in game.options_to_measure(options)
-    ]
-    rounds = [[contest.run(seconds / ROUNDS) for contest in contests] for _ in range(ROUNDS)]
-    rows = [
-        contest.row(list(speeds)) for contest, speeds in zip(contests, zip(*rounds, strict=True), strict=True)
-    ]
+) -> list[StepRow]:
+    """Measure batches of `matches` matches, and the environments of peers, for about `seconds` each."""
+    contestants = [PEERS[name]() for name in check_peers(peers)]
+    for game, seats in tables:
+        contestants += [
+            _batch_benchmark(game, seats, row, matches) for row in game.options_to_measure(options)
+        ]
+    rounds = [[contestant.run(seconds / ROUNDS) for contestant in contestants] for _ in range(ROUNDS)]
+    columns = zip(*rounds, strict=True)
+    rows = [each.row(list(speeds)) for each, speeds in zip(contestants, columns, strict=True)]
     return sorted(rows, key=lambda row: row.peer is not None)
 
 
-def ours(game: Game[State, object], seats: int, options: dict[str, str], matches: int) -> Contest:
-    """A batch that moves at random, observations and masks filled at every step; and the same one by one."""
+def _batch_benchmark(
+    game: Game[State, object], seats: int, options: dict[str, str], matches: int
+) -> StepBenchmark:
+    """Return the benchmark of a batch that moves at random and writes all observations and masks."""
     batch = Batch(game, matches, seats, options, seed="bench")
 
     def advance() -> int:
         batch.run(1)
         return matches
 
-    single = partial(_zoo_steps, _own_environment(game, seats, options)) if _installed("pettingzoo") else None
-    return Contest(game.name, seats, advance, single, options)
+    single = (
+        partial(_step_zoo, _own_environment(game, seats, options)) if _is_installed("pettingzoo") else None
+    )
+    return StepBenchmark(game.name, seats, advance, single, options)
 
 
-# Our environment and that of PettingZoo's classic games are stepped alike.
+# PettingZoo environments, ours and those of its classic games
 
 
 def _own_environment(game: Game[State, object], seats: int, options: dict[str, str]) -> object:
     zoo = import_module("fairground.research.pettingzoo")
-    return _ready(zoo.env(game.name, seats=seats, options=options))
+    return _reset(zoo.env(game.name, seats=seats, options=options))
 
 
-def _ready(environment: Any) -> object:
+def _reset(environment: Any) -> object:
     environment.reset(seed=1)
     ready: object = environment
     return ready
 
 
-def _zoo_steps(environment: object, steps: int = SINGLE) -> int:
+def _step_zoo(environment: object, steps: int = SINGLE) -> int:
     zoo: Any = environment
     for _ in range(steps):
         if not zoo.agents:
@@ -119,8 +118,8 @@ def _zoo_steps(environment: object, steps: int = SINGLE) -> int:
 # Peers
 
 
-def pgx() -> Contest:
-    """Hex in JAX, a batch as large as ours, compiled as one loop of random steps with automatic reset."""
+def pgx() -> StepBenchmark:
+    """Step Pgx's Hex in JAX: a batch as large as ours, one compiled loop of steps with automatic reset."""
     jax, pgx = import_module("jax"), import_module("pgx")
     environment = pgx.make("hex")
     step = import_module("pgx.experimental").auto_reset(environment.step, environment.init)
@@ -128,8 +127,8 @@ def pgx() -> Contest:
     def one(carry: Any, _: object) -> Any:
         state, key = carry
         key, chosen, fresh = jax.random.split(key, 3)
-        likings = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
-        actions = jax.random.categorical(chosen, likings, axis=1)
+        logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
+        actions = jax.random.categorical(chosen, logits, axis=1)
         return (jax.vmap(step)(state, actions, jax.random.split(fresh, MATCHES)), key), None
 
     loop = jax.jit(lambda carry: jax.lax.scan(one, carry, None, length=SINGLE // 4)[0])
@@ -141,11 +140,11 @@ def pgx() -> Contest:
         held[0][0].observation.block_until_ready()
         return MATCHES * (SINGLE // 4)
 
-    return Contest("hex", 2, advance, peer="pgx")
+    return StepBenchmark("hex", 2, advance, peer="pgx")
 
 
-def rlcard() -> Contest:
-    """RLCard's own stepping of Leduc hold'em with random choices."""
+def rlcard() -> StepBenchmark:
+    """Step RLCard's Leduc hold'em."""
     environment = import_module("rlcard").make("leduc-holdem", config={"seed": 1})
 
     def advance() -> int:
@@ -156,16 +155,17 @@ def rlcard() -> Contest:
             made += 1
         return made
 
-    return Contest("leduc-holdem", 2, advance, peer="rlcard")
+    return StepBenchmark("leduc-holdem", 2, advance, peer="rlcard")
 
 
-def pettingzoo() -> Contest:
-    environment = _ready(import_module("pettingzoo").make("aec", "classic/connect_four-v3"))
-    return Contest("connect_four", 2, partial(_zoo_steps, environment), peer="pettingzoo")
+def pettingzoo() -> StepBenchmark:
+    """Step PettingZoo's Connect Four."""
+    environment = _reset(import_module("pettingzoo").make("aec", "classic/connect_four-v3"))
+    return StepBenchmark("connect_four", 2, partial(_step_zoo, environment), peer="pettingzoo")
 
 
-def open_spiel() -> Contest:
-    """OpenSpiel's vector environment over its C++ Breakthrough."""
+def open_spiel() -> StepBenchmark:
+    """Step OpenSpiel's vector environment over its C++ Breakthrough."""
     rl = import_module("open_spiel.python.rl_environment")
     environments = [rl.Environment("breakthrough") for _ in range(SINGLE)]
     vector = import_module("open_spiel.python.vector_env").SyncVectorEnv(environments)
@@ -180,10 +180,10 @@ def open_spiel() -> Contest:
         held[0] = vector.step(chosen, reset_if_done=True)[0]
         return SINGLE
 
-    return Contest("breakthrough", 2, advance, peer="open_spiel")
+    return StepBenchmark("breakthrough", 2, advance, peer="open_spiel")
 
 
-PEERS: dict[str, Callable[[], Contest]] = {
+PEERS: dict[str, Callable[[], StepBenchmark]] = {
     "pgx": pgx,
     "rlcard": rlcard,
     "pettingzoo": pettingzoo,
@@ -192,41 +192,23 @@ PEERS: dict[str, Callable[[], Contest]] = {
 MODULES = {"open_spiel": "pyspiel"}
 
 
-def _installed(name: str) -> bool:
+def _is_installed(name: str) -> bool:
     return util.find_spec(MODULES.get(name, name)) is not None
 
 
-def checked(against: list[str]) -> list[str]:
-    """The peers to measure, checked to be there."""
-    for name in against:
+def check_peers(names: list[str]) -> list[str]:
+    """Return the names if they are peers whose libraries are installed."""
+    for name in names:
         if name not in PEERS:
             raise BadSetting(f"expected a peer ({' or '.join(PEERS)}), got {name!r}")
-        if not _installed(name):
+        if not _is_installed(name):
             raise FairgroundError(f"{name} is not installed; pip install 'fairground[bench]'")
-    return against
+    return names
 
 
-# What is told
-
-
-def table(rows: list[Steps]) -> Table:
-    shown = Table("game", "seats", "", "steps/s", "one by one/s", "times", box=None)
-    for row in rows:
-        single = row.single_per_second
-        shown.add_row(
-            " ".join([row.game, *row.options.values()]),
-            str(row.seats),
-            row.peer or "",
-            f"{row.steps_per_second:,.0f}",
-            f"{single:,.0f}" if single else "",
-            f"{row.steps_per_second / single:.0f}" if single else "",
-        )
-    return shown
-
-
-def ratios(rows: list[Steps]) -> Iterator[str]:
-    """Ours over each peer's."""
+def compare(rows: list[StepRow]) -> Iterator[Speedup]:
+    """Compare our batches with each peer."""
     for peer in (row for row in rows if row.peer):
         for own in (row for row in rows if not row.peer):
             ratio = own.steps_per_second / peer.steps_per_second
-            yield f"{own.game}, {own.seats} seats: {ratio:.1f} times the steps/s of {peer.peer} {peer.game}"
+            yield Speedup(own.game, own.seats, own.options, ratio, f"{peer.peer} {peer.game}")

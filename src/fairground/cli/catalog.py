@@ -1,4 +1,4 @@
-"""`games`, `rules` and `box`: what can be looked up."""
+"""`games`, `rules` and `box`: look up the games, their rules and their printed values."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,24 +7,24 @@ import typer
 from rich.markdown import Markdown
 from rich.table import Table
 
-from fairground.cli.show import console, read_box, say_json
+from fairground.cli.files import read_box
+from fairground.cli.options import GameName, Json
+from fairground.cli.output import console, say_json
 from fairground.engine.box import SOURCES
-from fairground.engine.game import Game, Option
-from fairground.engine.state import State
+from fairground.engine.game import Option
 from fairground.games import list_games, load
 
 EXAMPLE = list_games()[0]
 
 
 def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
     app.command("games", epilog="Example: fairground games --json")(show_games)
-    app.command(epilog=f"Example: fairground rules {EXAMPLE}")(rules)
-    app.command(epilog=f"Example: fairground box {EXAMPLE} --json")(box)
+    app.command("rules", epilog=f"Example: fairground rules {EXAMPLE}")(show_rules)
+    app.command("box", epilog=f"Example: fairground box {EXAMPLE} --json")(show_box)
 
 
-def show_games(
-    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
-) -> None:
+def show_games(as_json: Json = False) -> None:
     """List the games, their seats and their options."""
     known = [load(name) for name in list_games()]
     if as_json:
@@ -39,31 +39,25 @@ def show_games(
     console.print(table)
 
 
-def _facts(game: Game[State, object]) -> dict[str, object]:
-    options = {option.name: list(option.choices) for option in game.options}
-    facts = {"name": game.name, "title": game.title, "rules": game.rules}
-    return {**facts, "seats": list(game.seats), "options": options}
-
-
 def _choices(option: Option) -> str:
-    """The choices, or the first few of a long list."""
+    """Return the choices, or the first few of a long list."""
     shown = " | ".join(option.choices[:3])
     more = len(option.choices) - 3
     return shown if more <= 0 else f"{shown} | and {more} more"
 
 
-def rules(game: Annotated[str, typer.Argument(help="The game's name.")]) -> None:
+def show_rules(game: GameName) -> None:
     """Show the rules of a game."""
     text = load(game).document("RULES.md")
     console.print(Markdown(text) if console.is_terminal else text, markup=False)
 
 
-def box(
-    game: Annotated[str, typer.Argument(help="The game's name.")],
-    file: Annotated[Path | None, typer.Option("--box", help="A box file instead of the game's own.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+def show_box(
+    game: GameName,
+    file: Annotated[Path | None, typer.Option("--box", help="Use your own box file.")] = None,
+    as_json: Json = False,
 ) -> None:
-    """Show every printed value of a game and where it comes from."""
+    """Show every printed value of a game and its source."""
     chosen = load(game)
     printed = read_box(chosen, file) or chosen.box()
     rows = list(printed.printed())

@@ -1,4 +1,4 @@
-"""Many matches of one game side by side, stepped in compiled code. `Batch` is what people use."""
+"""The compiled core of `Batch`: steps many matches of one game side by side."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,20 +11,20 @@ from fairground.engine.judge import Judge
 from fairground.engine.rng import Rng
 from fairground.engine.state import OVER, State
 
-# Who moves for a seat.
+# Who chooses the moves of a seat. OUTSIDE is the caller of `step`.
 OUTSIDE: Final = 0
 RANDOM: Final = 1
 JUDGE: Final = 2
 BOT: Final = 3
 
 
-class Flock:
-    """`n` matches, each at a decision of a seat that is moved from outside.
+class BatchCore:
+    """`n` matches, each waiting for a decision of a seat that the caller plays.
 
-    `mask`, `seat`, `reward` and `end` have a row for each match; numpy looks at them without copying.
-    `writer` has fewer rows, for it shall stay in the processor's cache: the matches are moved on in groups
-    of at most so many, from `first` to before `last`, and what it shows is copied before the next group.
-    A match that ends is begun anew at once.
+    `mask`, `seat`, `reward` and `end` have one row per match; numpy views them without copying.
+    `writer` has only `rows` rows, so that it stays in the processor's cache. The caller therefore advances
+    the matches in groups of at most `rows`, from `first` up to but excluding `last`, and copies its numbers
+    before it advances the next group. A match that ends is replaced by a new one at once.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Flock:
         ask: Callable[[State, int, Rng], int],
         judge: Judge,
     ) -> None:
-        """`fresh(i)` is the next match in place i, `ask(state, seat, rng)` lets a bot choose."""
+        """Allocate the arrays. `fresh(i)` deals the next match of row i; `ask` lets a bot choose."""
         self.n = n
         self.seats = seats
         self.size = size
@@ -66,10 +66,13 @@ class Flock:
         self.had: vec[float] = vec[float]([0.0] * (n * seats))
         self.end: vec[u8] = vec[u8]([0] * n)
 
-    # What the seats are given
+    # Observations
 
     def begin(self, first: i64, last: i64) -> None:
-        """What was put into `states` and `rngs`: matches, and generators for what the rules do not draw."""
+        """Start the matches that the caller put into `states`.
+
+        `rngs` holds a generator per match for everything that the rules do not draw themselves.
+        """
         self._clear(first, last)
         for i in range(first, last):
             self._start(i)
@@ -81,7 +84,7 @@ class Flock:
             self.had[i * self.seats + seat] = 0.0
 
     def _settle(self, i: i64) -> None:
-        """Let the seats inside move until one outside is asked, and show it what it may know."""
+        """Play the seats of the batch until the caller must choose, then write that seat's observation."""
         state = self.states[i]
         seat = state.someone(self.rngs[i])
         while self.by[seat] != OUTSIDE:
@@ -107,14 +110,14 @@ class Flock:
     # Moves
 
     def step(self, first: i64, last: i64, chosen: list[int]) -> None:
-        """One action in each match; all of them have been found legal."""
+        """Play one action in each match. The caller has checked that all of them are legal."""
         self._clear(first, last)
         for i in range(first, last):
             self._play(i, self.seat[i], self.moves[chosen[i]])
             self._settle(i)
 
-    def drift(self, first: i64, last: i64, steps: i64, policy: i64) -> None:
-        """So many steps in which the policy moves in every match, with all that is shown each time."""
+    def run(self, first: i64, last: i64, steps: i64, policy: i64) -> None:
+        """Make `steps` steps in which the policy chooses in every match, and write every observation."""
         for _ in range(steps):
             self._clear(first, last)
             for i in range(first, last):
@@ -122,8 +125,8 @@ class Flock:
                 self._play(i, seat, self._pick(policy, state, seat, self.legal[i], self.rngs[i]))
                 self._settle(i)
 
-    def barred(self, chosen: list[int]) -> i64:
-        """The first match whose action is not legal, -1 if all are."""
+    def first_illegal(self, chosen: list[int]) -> i64:
+        """Return the first match whose action is illegal, or -1 if all are legal."""
         width: i64 = len(self.moves)
         for i in range(self.n):
             action: i64 = chosen[i]
@@ -158,7 +161,7 @@ class Flock:
             self._finish(i, state)
 
     def _gain(self, i: i64, state: State) -> None:
-        """Points that came since the last move."""
+        """Add the points that each seat gained since the last move."""
         row, points = i * self.seats, state.scores()
         for seat in range(self.seats):
             now = float(points[seat])
