@@ -69,7 +69,7 @@ def lasts(setting: Setting, cycles: int) -> bool:
 
 
 def each(settings: list[Setting], cycles: int = 0) -> pytest.MarkDecorator:
-    """Return these settings, and all others marked as soak; only those whose matches last that many cycles."""
+    """Return these settings, and all others marked as soak; only with matches that last so many cycles."""
     lasting = [setting for setting in SETTINGS if not cycles or lasts(setting, cycles)]
     soaked = [pytest.param(s, marks=pytest.mark.soak) for s in lasting if s not in settings]
     chosen = [setting for setting in settings if setting in lasting]

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from fairground import games
-from fairground.cli.show import say_plainly
+from fairground.cli.output import say_plainly
 from fairground.engine.errors import BadSetting
 from fairground.engine.fingerprints import feature_digests, perft_table
 from fairground.engine.game import Game
