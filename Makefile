@@ -23,6 +23,7 @@ test: .venv/tested .venv/browser $(SITE)
 
 check: .venv/tested
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py
+	@web/run.sh npm run --silent lint
 
 bench: .venv/bench
 	@$(BIN)/fairground bench --against open_spiel --against pure

@@ -20,7 +20,9 @@ export class Choice {
   either: (offer: Offer) => boolean = $state.raw(() => false);
 
   open = $derived(this.offers.filter((offer) => this.ways(offer).length > 0));
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each is a new set, never changed
   targets = $derived(new Set(this.open.flatMap((offer) => this.ways(offer).map((way) => way[this.clicks.length]!))));
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each is a new set, never changed
   hints = $derived(new Set(this.hinted?.path ?? []));
 
   constructor(private readonly made: (offer: Offer) => void) {}

@@ -15,6 +15,7 @@ export class Watching {
   eyes: Eyes = $state("spectator");
   trouble = $state("");
   private parts: Record<string, Moment[]> = $state.raw({});
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the page depends on it
   private asked = new Set<string>();
 
   moment = $derived(this.parts[this.part(this.at)]?.[this.at % PART] ?? null);

@@ -9,6 +9,7 @@ export interface Route {
 export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
   const [page = "", ...parts] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each route has its own, never changed
   return { page, parts, query: new URLSearchParams(query) };
 }
 

@@ -22,6 +22,7 @@ export function preferred(languages: readonly string[]): Language {
 export class Words {
   language: Language = $state("en");
   private catalogues: Catalogues = $state.raw({ en: {}, de: {}, fr: {} });
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a cache; nothing depends on it
   private formats = new Map<string, IntlMessageFormat>();
 
   constructor(language: Language, shell: Catalogues) {
