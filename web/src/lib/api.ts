@@ -1,6 +1,19 @@
 /** Asks the server over REST. */
 
-import type { BoxFacts, Create, Created, GameFacts, Invitation, Problem, RecordFacts, Replay, Replayed, RulesText, TableFacts, Taken } from "./wire";
+import type {
+  BoxFacts,
+  Create,
+  Created,
+  GameFacts,
+  Invitation,
+  Problem,
+  RecordFacts,
+  Replay,
+  Replayed,
+  RulesText,
+  TableFacts,
+  Taken,
+} from "./wire";
 
 /** The server's refusal, in its own sentence; status 0 where it did not answer. */
 export class Refusal extends Error {
@@ -25,7 +38,11 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 }
 
 function send<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
-  return ask<T>(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } });
+  return ask<T>(path, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
@@ -52,6 +69,7 @@ export const api = {
   create: (wanted: Create) => send<Created>("/api/tables", wanted),
   take: (id: string, seat: number, name: string, invitation: string | null) =>
     send<Taken>(`${table(id)}/chairs/${seat}`, { name, invitation }),
-  invite: (id: string, seat: number, host: string) => send<Invitation>(`${table(id)}/invitations/${seat}`, {}, { "X-Host-Key": host }),
+  invite: (id: string, seat: number, host: string) =>
+    send<Invitation>(`${table(id)}/invitations/${seat}`, {}, { "X-Host-Key": host }),
   replay: (wanted: Replay) => send<Replayed>("/api/replay", wanted),
 };

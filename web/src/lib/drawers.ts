@@ -27,7 +27,10 @@ export function drawers(values: readonly Printed[]): Drawer[] {
   for (const { place, value, source } of values) {
     const { drawer, row, name } = sorted(place.split("."));
     const rows = found.get(drawer) ?? new Map<string, Cell[]>();
-    found.set(drawer, rows.set(row, [...(rows.get(row) ?? []), { name, value: JSON.parse(value) as Cell["value"], source }]));
+    found.set(
+      drawer,
+      rows.set(row, [...(rows.get(row) ?? []), { name, value: JSON.parse(value) as Cell["value"], source }]),
+    );
   }
   return [...found].map(([name, rows]) => {
     const all = [...rows].map(([label, cells]) => ({ label, cells }));
@@ -44,7 +47,11 @@ export function common(cells: readonly Cell[]): string | null {
 function sorted(parts: string[]): { drawer: string; row: string; name: string } {
   const number = parts.findIndex((part) => /^\d+$/.test(part));
   if (number < 0) return { drawer: words(parts.slice(0, 1)), row: words(parts.slice(1)), name: "" };
-  return { drawer: words(parts.slice(0, number)), row: String(Number(parts[number]) + 1), name: words(parts.slice(number + 1)) };
+  return {
+    drawer: words(parts.slice(0, number)),
+    row: String(Number(parts[number]) + 1),
+    name: words(parts.slice(number + 1)),
+  };
 }
 
 function words(parts: string[]): string {

@@ -20,7 +20,8 @@ export function explained(element: Element, settings: Settings): { update(s: Set
   let timer = 0;
   let start = { x: 0, y: 0 };
   const show = (): void => now.table.explain(now.text, element.getBoundingClientRect());
-  const on = (type: string, heard: (event: PointerEvent) => void): void => element.addEventListener(type, heard as EventListener);
+  const on = (type: string, heard: (event: PointerEvent) => void): void =>
+    element.addEventListener(type, heard as EventListener);
   const stop = (): void => clearTimeout(timer);
 
   on("pointerenter", (event) => hovers(event) && show());

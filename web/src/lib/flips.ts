@@ -12,7 +12,11 @@ export function turned(_node: Element): TransitionConfig {
 
 /** Drops a piece onto the table, or lifts it off. */
 export function dropped(_node: Element): TransitionConfig {
-  return { duration: slow(), easing: settle, css: (t, u) => `transform: translateY(${-28 * u}px) scale(${1 + 0.5 * u}); opacity: ${t}` };
+  return {
+    duration: slow(),
+    easing: settle,
+    css: (t, u) => `transform: translateY(${-28 * u}px) scale(${1 + 0.5 * u}); opacity: ${t}`,
+  };
 }
 
 /** Lets a piece come out of nothing, or shrink away. */

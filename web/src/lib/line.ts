@@ -60,7 +60,8 @@ export class Line {
       this.wait = FIRST;
       this.ear.changed("open");
     };
-    socket.onmessage = (event: MessageEvent<string>) => socket === this.socket && this.hear(JSON.parse(event.data) as FromServer);
+    socket.onmessage = (event: MessageEvent<string>) =>
+      socket === this.socket && this.hear(JSON.parse(event.data) as FromServer);
     socket.onclose = () => socket === this.socket && this.lost();
   }
 

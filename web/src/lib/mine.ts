@@ -16,7 +16,11 @@ const MOST = 12;
 
 /** The latest of them; tables that are gone are forgotten. */
 export async function mine(): Promise<Mine[]> {
-  const found = await Promise.all(heldTables().slice(0, MOST).map(([id, held]) => look(id, held)));
+  const found = await Promise.all(
+    heldTables()
+      .slice(0, MOST)
+      .map(([id, held]) => look(id, held)),
+  );
   return found.filter((each) => each !== null);
 }
 
@@ -31,7 +35,9 @@ async function look(id: string, held: Held): Promise<Mine | null> {
 
 /** The others at a table, by name. */
 export function company({ held, facts }: Mine): string {
-  const others = facts.chairs.flatMap((chair, seat) => (seat !== held.seat && (chair.person || chair.bot) ? [nameOf(chair, seat)] : []));
+  const others = facts.chairs.flatMap((chair, seat) =>
+    seat !== held.seat && (chair.person || chair.bot) ? [nameOf(chair, seat)] : [],
+  );
   return words.list(others);
 }
 

@@ -37,7 +37,10 @@ export function catalogueOf(game: string, language: Language): Promise<Catalogue
 
 /** The drawings of a game's rules and the record they are taken from; none where the game has none. */
 export async function drawingsOf(game: string): Promise<{ record: string; drawings: Drawing[] }> {
-  const [asked, sample] = [drawings[`../games/${game}/rules/drawings.json`], samples[`../games/${game}/rules/sample.game`]];
+  const [asked, sample] = [
+    drawings[`../games/${game}/rules/drawings.json`],
+    samples[`../games/${game}/rules/sample.game`],
+  ];
   return asked && sample ? { drawings: await asked(), record: await sample() } : { drawings: [], record: "" };
 }
 

@@ -101,7 +101,13 @@ export class LiveTable {
 
   private hello(): Hello {
     const mine = held(this.id);
-    return { type: "hello", key: mine?.key ?? null, host: mine?.host ?? null, since: this.update?.number ?? 0, picture: true };
+    return {
+      type: "hello",
+      key: mine?.key ?? null,
+      host: mine?.host ?? null,
+      since: this.update?.number ?? 0,
+      picture: true,
+    };
   }
 
   private hear(message: FromServer): void {

@@ -2,7 +2,10 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, preferred, Words, type Catalogue, type Language } from "./words.svelte";
 
-const files = import.meta.glob<Catalogue>(["../words/*.json", "../games/*/words/*.json"], { eager: true, import: "default" });
+const files = import.meta.glob<Catalogue>(["../words/*.json", "../games/*/words/*.json"], {
+  eager: true,
+  import: "default",
+});
 const folders = [...new Set(Object.keys(files).map((path) => path.replace(/\/\w+\.json$/, "")))];
 const catalogue = (folder: string, language: string): Catalogue => files[`${folder}/${language}.json`] ?? {};
 
@@ -23,7 +26,11 @@ test("the first language of the browser that we speak is chosen", () => {
 
 test("plurals follow the language", () => {
   const text = "{n, plural, one {# ami} other {# amis}}";
-  const words = new Words("fr", { en: { friends: "{n, plural, one {# friend} other {# friends}}" }, de: {}, fr: { friends: text } });
+  const words = new Words("fr", {
+    en: { friends: "{n, plural, one {# friend} other {# friends}}" },
+    de: {},
+    fr: { friends: text },
+  });
   expect(words.say("friends", { n: 0 })).toBe("0 ami");
   words.language = "en" as Language;
   expect(words.say("friends", { n: 0 })).toBe("0 friends");

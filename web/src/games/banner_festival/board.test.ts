@@ -25,12 +25,16 @@ function speaker(language: Language): Say {
 function expectSaid(text: string, language: Language): void {
   expect(text).not.toMatch(/banner\.|[{}]|undefined|null|NaN/);
   expect(text.trim()).not.toBe("");
-  if (language !== "en") expect(text).not.toMatch(/\b(teal|purple|yellow|Watercraft|Fruit(?!s)\b.*Profit|gate|dock of|Tower|odd|even|the)\b/);
+  if (language !== "en")
+    expect(text).not.toMatch(
+      /\b(teal|purple|yellow|Watercraft|Fruit(?!s)\b.*Profit|gate|dock of|Tower|odd|even|the)\b/,
+    );
 }
 
 describe("words", () => {
   test("every language has the same keys", () => {
-    for (const language of languages) expect(Object.keys(screen.words[language]).sort()).toEqual(Object.keys(screen.words.en).sort());
+    for (const language of languages)
+      expect(Object.keys(screen.words[language]).sort()).toEqual(Object.keys(screen.words.en).sort());
   });
 
   test.each(languages)("every recorded move and story is told in %s", (language) => {
@@ -44,10 +48,15 @@ describe("words", () => {
     for (const view of VIEWS) {
       const texts = [screen.question(view, say), ...view.seats.map((_, seat) => screen.glance(view, seat, say))];
       texts.push(...view.hand.map((name) => cardTold(name, say)));
-      for (const dock of view.docks) texts.push(...dock.spaces.map((space) => spaceTold(space, dock.quadrant, NAMES, say)));
+      for (const dock of view.docks)
+        texts.push(...dock.spaces.map((space) => spaceTold(space, dock.quadrant, NAMES, say)));
       for (const bout of view.last) {
         const dock = view.docks.find((each) => each.quadrant === bout.quadrant)!;
-        texts.push(...ranking(bout, dock.order).flatMap((shown) => deedTold(shown, bout.quadrant, dock.region, dock.spaces, say)));
+        texts.push(
+          ...ranking(bout, dock.order).flatMap((shown) =>
+            deedTold(shown, bout.quadrant, dock.region, dock.spaces, say),
+          ),
+        );
       }
       for (const text of texts) expectSaid(text, language);
     }
@@ -69,17 +78,27 @@ describe("cards", () => {
   });
 
   test("the suit of the quadrant is highest, then those that follow; numbers decide within a suit", () => {
-    expect(ranked(["yellow2", "orange6", "teal2", "yellow5"], ["teal", "purple", "orange", "yellow"])).toEqual(["teal2", "orange6", "yellow5", "yellow2"]);
+    expect(ranked(["yellow2", "orange6", "teal2", "yellow5"], ["teal", "purple", "orange", "yellow"])).toEqual([
+      "teal2",
+      "orange6",
+      "yellow5",
+      "yellow2",
+    ]);
   });
 
   test("bouts are ranked as the story tells them", () => {
-    const stories = told.story.filter((entry) => entry.key === "bout").map((entry) => entry.values as unknown as { quadrant: string; cards: string[] });
+    const stories = told.story
+      .filter((entry) => entry.key === "bout")
+      .map((entry) => entry.values as unknown as { quadrant: string; cards: string[] });
     expect(stories.length).toBeGreaterThan(1);
-    for (const { quadrant, cards } of stories) expect(ranked([...cards].reverse(), suitOrder(VIEWS[0]!, quadrant))).toEqual(cards);
+    for (const { quadrant, cards } of stories)
+      expect(ranked([...cards].reverse(), suitOrder(VIEWS[0]!, quadrant))).toEqual(cards);
   });
 
   test("a bout shows every card once, dummies too, from the highest to the lowest", () => {
-    const bouts = VIEWS.flatMap((view) => view.last.map((bout) => ({ bout, shown: ranking(bout, suitOrder(view, bout.quadrant)) })));
+    const bouts = VIEWS.flatMap((view) =>
+      view.last.map((bout) => ({ bout, shown: ranking(bout, suitOrder(view, bout.quadrant)) })),
+    );
     expect(bouts.length).toBeGreaterThan(2);
     for (const { bout, shown } of bouts) {
       expect(shown).toHaveLength(bout.deeds.length + bout.dummies.length);
@@ -92,7 +111,8 @@ describe("cards", () => {
 
 describe("the market", () => {
   const view = VIEWS[0]!;
-  const apart = (a: Box, b: Box): boolean => a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+  const apart = (a: Box, b: Box): boolean =>
+    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
   test("docks, Towers and the wheel never overlap and never leave the drawing", () => {
     for (const width of [320, 344, 500, 619, 620, 760, 1000, 1600]) {

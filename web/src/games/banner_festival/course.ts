@@ -56,12 +56,22 @@ function beside(view: BannerView, width: number): MarketPlan {
   const dock = TITLE + 4 * (CELL + GAP);
   const height = 2 * dock + TOWER + 4 * GAP;
   const size = Math.min(width - 2 * side - 20, height);
-  const plan: MarketPlan = { width, height, wheel: wheel(width / 2, height / 2, size), docks: {}, towers: {}, regions: {} };
+  const plan: MarketPlan = {
+    width,
+    height,
+    wheel: wheel(width / 2, height / 2, size),
+    docks: {},
+    towers: {},
+    regions: {},
+  };
   sides(view).forEach(({ region, docks }, i) => {
     const x = i === 0 ? width - side : 0;
     plan.regions[region] = { x, y: 0, width: side, height };
     plan.towers[region] = { x: x + 4, y: dock + 2 * GAP, width: side - 8, height: TOWER };
-    docks.forEach((each, at) => (plan.docks[each.quadrant] = column(x + 4, side - 8, at === 0 ? 0 : dock + TOWER + 4 * GAP, at === 1)));
+    docks.forEach(
+      (each, at) =>
+        (plan.docks[each.quadrant] = column(x + 4, side - 8, at === 0 ? 0 : dock + TOWER + 4 * GAP, at === 1)),
+    );
   });
   return plan;
 }
@@ -69,14 +79,26 @@ function beside(view: BannerView, width: number): MarketPlan {
 /** The upper dock runs down to the Tower, the lower one runs up to it, its title at the foot. */
 function column(x: number, width: number, top: number, upwards: boolean): DockPlan {
   const run = 4 * (CELL + GAP);
-  const spaces = [0, 1, 2, 3].map((i) => ({ x, y: (upwards ? top : top + TITLE) + (upwards ? 3 - i : i) * (CELL + GAP), width, height: CELL }));
+  const spaces = [0, 1, 2, 3].map((i) => ({
+    x,
+    y: (upwards ? top : top + TITLE) + (upwards ? 3 - i : i) * (CELL + GAP),
+    width,
+    height: CELL,
+  }));
   return { title: { x, y: upwards ? top + run : top, width, height: TITLE }, spaces };
 }
 
 /** The wheel first, and below it each dock in a row. */
 function below(view: BannerView, width: number): MarketPlan {
   const size = Math.min(width, 460);
-  const plan: MarketPlan = { width, height: 0, wheel: wheel(width / 2, size / 2, size), docks: {}, towers: {}, regions: {} };
+  const plan: MarketPlan = {
+    width,
+    height: 0,
+    wheel: wheel(width / 2, size / 2, size),
+    docks: {},
+    towers: {},
+    regions: {},
+  };
   let y = size + 10;
   for (const { region, docks } of sides(view)) {
     const start = y;
@@ -105,7 +127,8 @@ export function sides(view: BannerView): { region: string; docks: DockView[] }[]
     const docks = view.docks.filter((dock) => dock.region === region);
     return { region, docks: docks.sort((a, b) => height(view, b) - height(view, a)) };
   });
-  const rightness = (docks: DockView[]): number => docks.reduce((sum, dock) => sum + Math.sin(radians(middle(view, dock))), 0);
+  const rightness = (docks: DockView[]): number =>
+    docks.reduce((sum, dock) => sum + Math.sin(radians(middle(view, dock))), 0);
   return regions.sort((a, b) => rightness(b.docks) - rightness(a.docks));
 }
 

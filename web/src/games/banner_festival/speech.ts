@@ -58,14 +58,22 @@ export function hung(banners: number[], names: string[], say: Say): string {
 }
 
 /** What a card brought its seat in a bout, step by step. */
-export function deedTold(shown: Shown, quadrant: string, region: string, spaces: SpaceView[], say: Say, kept = false): string[] {
+export function deedTold(
+  shown: Shown,
+  quadrant: string,
+  region: string,
+  spaces: SpaceView[],
+  say: Say,
+  kept = false,
+): string[] {
   const deed = shown.deed;
   if (!deed) return [say(`dummy.${shown.rank}`)];
   const told: string[] = [];
   if (deed.landed !== null) told.push(say("deed.race", { steps: deed.steps, space: deed.landed }));
   if (deed.stunt) told.push(say("deed.stunt"));
   if (deed.laps) told.push(say("deed.lap", { laps: deed.laps, characters: deed.characters }));
-  if (deed.space !== null) told.push(say("deed.hang", { banners: deed.banners, space: where(deed.space, quadrant, region, spaces, say) }));
+  if (deed.space !== null)
+    told.push(say("deed.hang", { banners: deed.banners, space: where(deed.space, quadrant, region, spaces, say) }));
   if (deed.fruit) told.push(say("deed.fruit", { fruit: deed.fruit }));
   if (kept) told.push(say("deed.keep"));
   return told.length ? told : [say("deed.nothing")];
@@ -73,5 +81,7 @@ export function deedTold(shown: Shown, quadrant: string, region: string, spaces:
 
 function where(at: number, quadrant: string, region: string, spaces: SpaceView[], say: Say): string {
   const match = spaces[at - 1]?.match;
-  return match ? say("space.on", { quadrant: say(`suit.${quadrant}`), match: say(`match.${match}`) }) : say("tower.on", { region });
+  return match
+    ? say("space.on", { quadrant: say(`suit.${quadrant}`), match: say(`match.${match}`) })
+    : say("tower.on", { region });
 }

@@ -2,7 +2,14 @@
 
 import { slow } from "$lib/motion";
 
-export function turnover(_element: Element, { delay = 0 }: { delay?: number } = {}): { duration: number; delay: number; css: (t: number) => string } {
+export function turnover(
+  _element: Element,
+  { delay = 0 }: { delay?: number } = {},
+): { duration: number; delay: number; css: (t: number) => string } {
   const time = slow();
-  return { duration: time, delay: time ? delay : 0, css: (t) => `transform: scaleX(${Math.abs(2 * t - 1)}); opacity: ${t < 0.5 ? 0.35 : 1}` };
+  return {
+    duration: time,
+    delay: time ? delay : 0,
+    css: (t) => `transform: scaleX(${Math.abs(2 * t - 1)}); opacity: ${t < 0.5 ? 0.35 : 1}`,
+  };
 }

@@ -24,7 +24,10 @@ const RAW = /\{|\}|undefined|(^|[\s(])[a-z]+\.[a-z]|\^/;
 function drawn(...rows: string[]): Tops {
   const colours: Record<string, string> = { g: "green", y: "yellow", b: "blue", r: "red" };
   const cells = rows.flatMap((row, y) => row.split(" ").map((word, x) => [`${"abc"[x]}${y + 1}`, word] as const));
-  const top = (space: string, word: string) => (word === "." ? { tile: null, height: 0 } : { tile: { id: space, colour: colours[word[0]!]!, type: "palm" }, height: Number(word[1] ?? 1) });
+  const top = (space: string, word: string) =>
+    word === "."
+      ? { tile: null, height: 0 }
+      : { tile: { id: space, colour: colours[word[0]!]!, type: "palm" }, height: Number(word[1] ?? 1) };
   return Object.fromEntries(cells.map(([space, word]) => [space, top(space, word)]));
 }
 
@@ -35,7 +38,9 @@ describe("a pattern", () => {
       { row: 0, column: 1, colour: undefined, type: "fountain", level: 1 },
       { row: 1, column: 0, colour: undefined, type: "rose", level: 1 },
     ]);
-    expect(parse("red-rose^4 . any").cells.map(({ colour, type, level, column }) => [colour, type, level, column])).toEqual([
+    expect(
+      parse("red-rose^4 . any").cells.map(({ colour, type, level, column }) => [colour, type, level, column]),
+    ).toEqual([
       ["red", "rose", 4, 0],
       [undefined, undefined, 1, 2],
     ]);
@@ -72,7 +77,9 @@ describe("a pattern", () => {
 });
 
 test("what the recorded matches left open is not fulfilled", () => {
-  const open = views.flatMap((view) => view.boards.flatMap((board) => board.incomplete.map((card) => fulfilled(parse(card.layout), tops(board)))));
+  const open = views.flatMap((view) =>
+    view.boards.flatMap((board) => board.incomplete.map((card) => fulfilled(parse(card.layout), tops(board)))),
+  );
   expect(open.length).toBeGreaterThan(10);
   expect(open).not.toContain(true);
 });
@@ -97,9 +104,16 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
         ...view.boards.map((_, seat) => screen.glance(view, seat, say)),
         ...view.unseen.map((id) => cardName(id, say)),
         ...view.pleasers.map((pleaser) => conditionWords(pleaser.condition, say)),
-        ...view.boards.flatMap((board) => [...board.sides, ...board.incomplete].map((card) => cardWords(card, nearest(parse(card.layout), tops(board)), say))),
+        ...view.boards.flatMap((board) =>
+          [...board.sides, ...board.incomplete].map((card) =>
+            cardWords(card, nearest(parse(card.layout), tops(board)), say),
+          ),
+        ),
       ]),
-      ...moments.offers.flatMap(({ words }) => [screen.offer(words, say), ...views.map((view) => screen.offer(words, say, NAMES, view))]),
+      ...moments.offers.flatMap(({ words }) => [
+        screen.offer(words, say),
+        ...views.map((view) => screen.offer(words, say, NAMES, view)),
+      ]),
       ...story.map((entry) => tell(entry, screen, say, NAMES)),
     ];
     expect(missing).toEqual([]);
@@ -113,5 +127,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
 });
 
 const EVERYTHING = Object.fromEntries(
-  "name colour count points reason size tile tiles back space level type cities id condition least kind side layout spaces cell cells done open pleasers pile card seat stack decided seats pleaser".split(" ").map((name) => [name, 2]),
+  "name colour count points reason size tile tiles back space level type cities id condition least kind side layout spaces cell cells done open pleasers pile card seat stack decided seats pleaser"
+    .split(" ")
+    .map((name) => [name, 2]),
 );

@@ -13,7 +13,9 @@ function offer(words: string, say: Say, _names: string[] = [], view?: FestivalVi
   if (kind === "side") return say("offer.side", { side: place });
   if (kind === "pile") {
     const card = view?.piles[Number(place) - 1]?.top;
-    return card ? say("offer.pile.card", { pile: place, card: cardName(card.id, say), points: card.points }) : say("offer.pile", { pile: place });
+    return card
+      ? say("offer.pile.card", { pile: place, card: cardName(card.id, say), points: card.points })
+      : say("offer.pile", { pile: place });
   }
   const top = view?.stacks.find((stack) => (kind === "left" ? stack.left_of : stack.right_of) === view.seat)?.top;
   const tile = top ? tileName(`${top.colour} ${top.type}`, say) : say("tile.top");
@@ -45,7 +47,11 @@ function question(view: FestivalView, say: Say): string {
 
 function glance(view: FestivalView, seat: number, say: Say): string {
   const board = view.boards[seat]!;
-  return say("glance", { done: board.completed.length, open: board.incomplete.length, pleasers: view.pleasers.filter(({ owner }) => owner === seat).length });
+  return say("glance", {
+    done: board.completed.length,
+    open: board.incomplete.length,
+    pleasers: view.pleasers.filter(({ owner }) => owner === seat).length,
+  });
 }
 
 const screen: GameScreen<FestivalView> = { board: Board, words: { en, de, fr }, offer, value, question, glance };

@@ -36,13 +36,20 @@ export function layoutWords(layout: string, say: Say): string {
 }
 
 export function cellWords(cell: Cell, say: Say): string {
-  const kinds = cell.colour && cell.type ? tileName(`${cell.colour} ${cell.type}`, say) : kindName(cell.colour ?? cell.type ?? "any", say);
+  const kinds =
+    cell.colour && cell.type
+      ? tileName(`${cell.colour} ${cell.type}`, say)
+      : kindName(cell.colour ?? cell.type ?? "any", say);
   return cell.level > 1 ? say("raised", { kind: kinds, level: cell.level }) : kinds;
 }
 
 /** The card, its worth and pattern, and how near a board is to it. */
 export function cardWords(card: CardView, way: Way | null, say: Say): string {
-  const told = say("card.about", { name: cardName(card.id, say), points: card.points, layout: layoutWords(card.layout, say) });
+  const told = say("card.about", {
+    name: cardName(card.id, say),
+    points: card.points,
+    layout: layoutWords(card.layout, say),
+  });
   if (!way) return told;
   const [wanted] = way.missing;
   if (!wanted) return `${told} ${say("fulfilled", { spaces: way.met.join(", ") })}`;

@@ -12,7 +12,8 @@ export interface Space {
 export function temple(levels: number): Space[] {
   const spaces: Space[] = [];
   for (let level = 0; level < levels; level++)
-    for (let place = 0; place < levels - level; place++) spaces.push({ name: name(level, place), ...middle(levels, level, place) });
+    for (let place = 0; place < levels - level; place++)
+      spaces.push({ name: name(level, place), ...middle(levels, level, place) });
   return spaces;
 }
 

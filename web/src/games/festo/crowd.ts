@@ -36,7 +36,9 @@ export class Crowd {
   }
 
   standing(view: FestoView, plan: StreetPlan): Standing[] {
-    return view.players.flatMap((_, seat) => (["helper", "disc"] as const).flatMap((piece) => this.team(view, plan, seat, piece)));
+    return view.players.flatMap((_, seat) =>
+      (["helper", "disc"] as const).flatMap((piece) => this.team(view, plan, seat, piece)),
+    );
   }
 
   private team(view: FestoView, plan: StreetPlan, seat: number, piece: "helper" | "disc"): Standing[] {
@@ -45,7 +47,13 @@ export class Crowd {
       .update(piecePlaces(view, seat, piece))
       .map(({ id, place }) => {
         const index = next(seen, place);
-        return { key: `${piece}-${seat}-${id}`, seat, piece, place, ...piecePoint(view, plan, seat, piece, place, index) };
+        return {
+          key: `${piece}-${seat}-${id}`,
+          seat,
+          piece,
+          place,
+          ...piecePoint(view, plan, seat, piece, place, index),
+        };
       });
   }
 }
@@ -72,16 +80,30 @@ export function cubePlaces(view: FestoView, kind: string): string[] {
 /** Where a seat's helpers or discs are; those on dishes stand on the buffet. */
 export function piecePlaces(view: FestoView, seat: number, piece: "helper" | "disc"): string[] {
   const player = view.players[seat]!;
-  if (piece === "helper") return [...times(player.helpers, "home"), ...view.zones.flatMap((zone) => times(zone.helpers[seat]!, `at:${zone.place}`))];
+  if (piece === "helper")
+    return [
+      ...times(player.helpers, "home"),
+      ...view.zones.flatMap((zone) => times(zone.helpers[seat]!, `at:${zone.place}`)),
+    ];
   const laid = view.zones.flatMap((zone) => times(zone.laid[seat]!, `next:${zone.place}`));
-  return [...times(player.discs, "home"), ...view.zones.flatMap((zone) => times(zone.discs[seat]!, `at:${zone.place}`)), ...laid];
+  return [
+    ...times(player.discs, "home"),
+    ...view.zones.flatMap((zone) => times(zone.discs[seat]!, `at:${zone.place}`)),
+    ...laid,
+  ];
 }
 
 function times(count: number, place: string): string[] {
   return Array<string>(count).fill(place);
 }
 
-function cubePoint(view: FestoView, plan: StreetPlan, kind: string, place: string, index: number): Point & { carried: boolean } {
+function cubePoint(
+  view: FestoView,
+  plan: StreetPlan,
+  kind: string,
+  place: string,
+  index: number,
+): Point & { carried: boolean } {
   const heap = Math.min(index, HEAP - 1) * 2;
   const [sort, name] = place.split(":");
   if (sort === "supply") return { ...shifted(supplyAt(plan.supplies, kind), heap), carried: false };
@@ -95,7 +117,14 @@ function shifted(top: Point, heap: number): Point {
   return { x: top.x + heap - 3, y: top.y + 17 - heap };
 }
 
-function piecePoint(view: FestoView, plan: StreetPlan, seat: number, piece: "helper" | "disc", place: string, index: number): Point {
+function piecePoint(
+  view: FestoView,
+  plan: StreetPlan,
+  seat: number,
+  piece: "helper" | "disc",
+  place: string,
+  index: number,
+): Point {
   if (place === "home") return homeAt(plan.trays[seat]!, piece, index);
   const [when, name] = place.split(":");
   const zone = view.zones.find((each) => each.place === name)!;

@@ -18,7 +18,9 @@ type Worth = Record<string, number>;
 export function worth(player: Player, magic: boolean): Worth {
   const drinks = magic ? player.dishes.map(dishParts).filter((dish) => dish.sort === "drink") : [];
   const cheaper = new Set(drinks.map((dish) => dish.colour));
-  return Object.fromEntries(COLOURS.map((colour) => [colour, (player.stock[colour] ?? 0) + (cheaper.has(colour) ? 1 : 0)]));
+  return Object.fromEntries(
+    COLOURS.map((colour) => [colour, (player.stock[colour] ?? 0) + (cheaper.has(colour) ? 1 : 0)]),
+  );
 }
 
 /** What a small dish on the buffet lacks; null where somebody else reserved it. */

@@ -24,7 +24,9 @@ export function slot(name: string, say: Say): string {
 /** What lies in a slot of the buffet, for those who do not see it: `fruit drink, 5 points (Drinks, column 1)`. */
 function lying(name: string, say: Say, view?: FestoView): string {
   const found = view?.buffet.find((each) => each.slot === name);
-  return found ? say("slot.dish", { dish: dish(found.sort, found.colour, say), points: found.points, slot: slot(name, say) }) : slot(name, say);
+  return found
+    ? say("slot.dish", { dish: dish(found.sort, found.colour, say), points: found.points, slot: slot(name, say) })
+    : slot(name, say);
 }
 
 // Moves
@@ -46,7 +48,9 @@ const TELLINGS: Record<string, Telling> = {
   buy: ([colour], say) => say("offer.buy", { kind: say(`kind.${colour}`) }),
   cook: ([name], say, _, view) => say("offer.cook", { slot: lying(name!, say, view) }),
   free: ([first, kind], say, _, view) =>
-    first === "with" ? say("offer.free with", { cubes: cubes(1, kind!, say) }) : say("offer.free", { slot: lying(first!, say, view) }),
+    first === "with"
+      ? say("offer.free with", { cubes: cubes(1, kind!, say) })
+      : say("offer.free", { slot: lying(first!, say, view) }),
   with: ([colour], say) => say("offer.with", { kind: say(`kind.${colour}`) }),
   extra: ([side], say) => say(`offer.extra ${side}`),
   waive: ([side], say) => say(`offer.waive ${side}`),
@@ -67,7 +71,8 @@ function seatName(seat: number, names: string[]): string {
 function salting(rest: string[], say: Say): string {
   const [own, other] = rest[0]!.split("+").map(Number);
   if (rest[0] === "none" || (own === 0 && other === 0)) return say("offer.salt none");
-  if ((COLOURS as readonly string[]).includes(rest[0]!)) return say("offer.salt for", { kinds: rest.map((kind) => say(`kind.${kind}`)).join(" + ") });
+  if ((COLOURS as readonly string[]).includes(rest[0]!))
+    return say("offer.salt for", { kinds: rest.map((kind) => say(`kind.${kind}`)).join(" + ") });
   return say("offer.salt", { own: own!, other: other ?? 0 });
 }
 
@@ -98,7 +103,8 @@ const SAYINGS: Record<string, (text: string, say: Say) => string> = {
 
 export function value(entry: Entry, name: string, told: number | string, say: Say): string {
   if (typeof told === "number") return String(told);
-  if (name === "place" || name === "places" || name === "target") return say(`${FORMS[`${entry.key}.${name}`] ?? "at"}.${told}`);
+  if (name === "place" || name === "places" || name === "target")
+    return say(`${FORMS[`${entry.key}.${name}`] ?? "at"}.${told}`);
   return SAYINGS[name]?.(told, say) ?? told;
 }
 

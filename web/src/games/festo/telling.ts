@@ -35,7 +35,9 @@ function standing(zone: Zone, names: string[], say: Say): string {
 }
 
 function turns(view: FestoView, names: string[], say: Say): string[] {
-  const told = view.order.length ? [say("order", { names: view.order.map((seat) => names[seat] ?? "").join(", ") })] : [];
+  const told = view.order.length
+    ? [say("order", { names: view.order.map((seat) => names[seat] ?? "").join(", ") })]
+    : [];
   if (view.majority !== null) told.push(say("majority", { name: names[view.majority] ?? "" }));
   return told;
 }
@@ -43,8 +45,12 @@ function turns(view: FestoView, names: string[], say: Say): string[] {
 /** A small dish: what it costs, what it brings, and whether the seat could cook it. */
 export function dishTold(view: FestoView, dish: Dish, names: string[], say: Say): string {
   const [own, other, extra] = dish.price;
-  const price = say("price.small", { own: cubes(own, dish.colour, say), other }) + (extra ? say("price.extra", { extra }) : "");
-  const told = [`${dishName(dish.sort, dish.colour, say)}, ${say("points", { points: dish.points })}.`, say("costs", { price })];
+  const price =
+    say("price.small", { own: cubes(own, dish.colour, say), other }) + (extra ? say("price.extra", { extra }) : "");
+  const told = [
+    `${dishName(dish.sort, dish.colour, say)}, ${say("points", { points: dish.points })}.`,
+    say("costs", { price }),
+  ];
   if (dish.claim) told.push(claimTold(view, dish, names, say));
   if (view.magic) told.push(say(`magic.${dish.sort}`, { kind: say(`kind.${dish.colour}`) }));
   const lack = view.seat === null ? null : lackOfDish(view, view.seat, dish);
@@ -72,7 +78,12 @@ export function largeTold(view: FestoView, sort: "roast" | "main", say: Say): st
 }
 
 function largeLack(view: FestoView, seat: number, sort: "roast" | "main", say: Say): string {
-  if (sort === "main") return lackTold(lackOfMain(view, seat), missingColours(view, seat).map((kind) => cubes(1, kind, say)), say);
+  if (sort === "main")
+    return lackTold(
+      lackOfMain(view, seat),
+      missingColours(view, seat).map((kind) => cubes(1, kind, say)),
+      say,
+    );
   const lack = lackOfRoast(view, seat);
   return lackTold(lack, [say("lack.one", { count: lack.own })], say);
 }

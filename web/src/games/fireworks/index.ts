@@ -56,12 +56,16 @@ function value(_entry: Entry, name: string, value: number | string, say: Say): s
 }
 
 function question(view: FireworksView, say: Say): string {
-  if (view.phase === "launch") return say(view.gathered || (view.card && view.variant === "standard") ? "question.aim" : "question.launch");
+  if (view.phase === "launch")
+    return say(view.gathered || (view.card && view.variant === "standard") ? "question.aim" : "question.launch");
   return say(`question.${view.phase}`);
 }
 
 function glance(view: FireworksView, seat: number, say: Say): string {
-  return say("glance", { character: say(`character.${view.characters[seat]}`), tiles: Object.keys(view.boards[seat]!).length });
+  return say("glance", {
+    character: say(`character.${view.characters[seat]}`),
+    tiles: Object.keys(view.boards[seat]!).length,
+  });
 }
 
 const screen: GameScreen<FireworksView> = { board: Board, words: { en, de, fr }, offer, value, question, glance };
