@@ -27,7 +27,10 @@ export class Choice {
 
   constructor(private readonly made: (offer: Offer) => void) {}
 
-  /** New offers come with a new position, also when only others moved: what was begun goes on if it still leads somewhere. */
+  /**
+   * New offers come with a new position, also when only others moved: what was begun goes on if it still leads
+   * somewhere.
+   */
   present(offers: Offer[]): void {
     this.offers = offers;
     this.hinted = null;

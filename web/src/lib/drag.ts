@@ -25,7 +25,8 @@ export function drag(element: SVGGElement, settings: Settings): { update(s: Sett
     start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
     dragging = false;
     explained = false;
-    if (now.choice.starts(now.id)) element.setPointerCapture(event.pointerId); // a quick hand leaves it before it has moved
+    // Capture the pointer now: a quick hand has left the element before its first move event.
+    if (now.choice.starts(now.id)) element.setPointerCapture(event.pointerId);
     if (!hovers(event)) timer = window.setTimeout(rest, LONG);
   }
 

@@ -10,7 +10,10 @@ interface Settings {
 export const LONG = 450; // milliseconds until a press explains
 const FAR = 8; // pixels until a press is a way to somewhere
 
-/** Whether a pointer can be over a thing without touching it. What a finger has asked for stays until it touches again. */
+/**
+ * Whether a pointer can be over a thing without touching it. What a finger has asked for stays until it touches
+ * again.
+ */
 export function hovers(event: PointerEvent): boolean {
   return event.pointerType !== "touch";
 }

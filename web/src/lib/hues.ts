@@ -1,4 +1,7 @@
-/** A symbol for each colour that tiles and sparks have, so that colour is never alone: as an SVG path around (0, 0), about 10 wide. */
+/**
+ * A symbol for each colour that tiles and sparks have, so that colour is never alone: as an SVG path around (0,
+ * 0), about 10 wide.
+ */
 
 export const HUES: Record<string, string> = {
   red: "M 0 -5.6 L 5.6 4.4 H -5.6 Z",

@@ -1,4 +1,7 @@
-/** Where the parts of the market are drawn; a unit is a pixel of the screen, angles are degrees clockwise from the top. */
+/**
+ * Where the parts of the market are drawn; a unit is a pixel of the screen, angles are degrees clockwise from the
+ * top.
+ */
 
 import type { BannerView, DockView } from "./view";
 
@@ -160,7 +163,8 @@ export function at(wheel: Wheel, degrees: number, radius: number): { x: number; 
 export function wedge(wheel: Wheel, space: number, inner: number, outer: number): string {
   const [from, to] = [(space - 1) * TURN + 0.6, space * TURN - 0.6];
   const [a, b, c, d] = [at(wheel, from, outer), at(wheel, to, outer), at(wheel, to, inner), at(wheel, from, inner)];
-  return `M ${a.x} ${a.y} A ${outer} ${outer} 0 0 1 ${b.x} ${b.y} L ${c.x} ${c.y} A ${inner} ${inner} 0 0 0 ${d.x} ${d.y} Z`;
+  const outward = `M ${a.x} ${a.y} A ${outer} ${outer} 0 0 1 ${b.x} ${b.y}`;
+  return `${outward} L ${c.x} ${c.y} A ${inner} ${inner} 0 0 0 ${d.x} ${d.y} Z`;
 }
 
 /** The lane of a seat on the track, from the middle of the wheel. */

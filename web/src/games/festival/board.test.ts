@@ -20,7 +20,10 @@ const story = [...(moments.story as unknown as Entry[]), ...RARE];
 const NAMES = ["Ada", "Bo", "Cleo", "Dan"];
 const RAW = /\{|\}|undefined|(^|[\s(])[a-z]+\.[a-z]|\^/;
 
-/** A board drawn in rows: `g` green, `y` yellow, `b` blue, `r` red, `.` bare; a number after it is its height, the type is palm. */
+/**
+ * A board drawn in rows: `g` green, `y` yellow, `b` blue, `r` red, `.` bare; a number after it is its height, the
+ * type is palm.
+ */
 function drawn(...rows: string[]): Tops {
   const colours: Record<string, string> = { g: "green", y: "yellow", b: "blue", r: "red" };
   const cells = rows.flatMap((row, y) => row.split(" ").map((word, x) => [`${"abc"[x]}${y + 1}`, word] as const));
@@ -126,8 +129,12 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
   });
 });
 
+const VALUES = `
+  name colour count points reason size tile tiles back space level type cities id condition least kind side
+  layout spaces cell cells done open pleasers pile card seat stack decided seats pleaser
+`;
 const EVERYTHING = Object.fromEntries(
-  "name colour count points reason size tile tiles back space level type cities id condition least kind side layout spaces cell cells done open pleasers pile card seat stack decided seats pleaser"
-    .split(" ")
+  VALUES.trim()
+    .split(/\s+/)
     .map((name) => [name, 2]),
 );

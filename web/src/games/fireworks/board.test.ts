@@ -138,8 +138,12 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
   });
 });
 
+const VALUES = `
+  count what direction turn points taken all left tile die first second cards barrel strength scatter asks
+  number zone down tiles city name space character other seat card words reason
+`;
 const EVERYTHING = Object.fromEntries(
-  "count what direction turn points taken all left tile die first second cards barrel strength scatter asks number zone down tiles city name space character other seat card words reason"
-    .split(" ")
+  VALUES.trim()
+    .split(/\s+/)
     .map((name) => [name, 2]),
 );
