@@ -40,7 +40,7 @@ def replay(visit: Visit, name: str, tmp_path: Path) -> None:
         page.get_by_label("Seen by").select_option(eyes)
         page.get_by_role("button", name="Next turn").click()
         expect(page.locator(".board svg").first).to_be_visible()
-    look(visit, f"theatre-{name}")
+    look(visit, f"replay-{name}")
     page.get_by_role("button", name="To the end").click()
     expect(page.locator("#end-title")).to_be_visible()
     expect(page.get_by_role("img", name="Points over time")).to_be_visible()

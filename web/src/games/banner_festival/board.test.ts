@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Entry, Say } from "$lib/board";
-import { tell } from "$lib/story";
-import { LANGUAGES, Words, type Language } from "$lib/words.svelte";
+import { describeEntry } from "$lib/story";
+import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { card, ranked, ranking, suitOrder } from "./cards";
-import { angleOf, at, lane, plan, sides, Turns, wedge, type Box } from "./course";
+import { angleOf, at, lane, plan, sides, Turns, wedge, type Box } from "./layout";
 import screen from "./index";
-import { cardTold, deedTold, spaceTold } from "./speech";
+import { describeCard, describeDeed, describeSpace } from "./text";
 import recorded from "./tests/moments.json";
-import told from "./tests/told.json";
+import told from "./tests/story.json";
 import type { BannerView } from "./view";
 
 const NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"];
@@ -16,9 +16,9 @@ const OFFERS = (recorded as unknown as { offers: { path: string[] }[] }[]).flatM
 const languages = Object.keys(LANGUAGES) as Language[];
 
 function speaker(language: Language): Say {
-  const words = new Words(language, { en: {}, de: {}, fr: {} });
-  words.add("banner.", screen.words);
-  return (key, values = {}) => words.say(`banner.${key}`, values);
+  const translator = new Translator(language, { en: {}, de: {}, fr: {} });
+  translator.add("banner.", screen.translations);
+  return (key, values = {}) => translator.say(`banner.${key}`, values);
 }
 
 /** No raw key, no gap for a value, and outside English no English game word. */
@@ -34,27 +34,27 @@ function expectSaid(text: string, language: Language): void {
 describe("words", () => {
   test("every language has the same keys", () => {
     for (const language of languages)
-      expect(Object.keys(screen.words[language]).sort()).toEqual(Object.keys(screen.words.en).sort());
+      expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
   });
 
   test.each(languages)("every recorded move and story is told in %s", (language) => {
     const say = speaker(language);
     for (const words of told.offers) expectSaid(screen.offer(words, say), language);
-    for (const entry of told.story) expectSaid(tell(entry as unknown as Entry, screen, say, NAMES), language);
+    for (const entry of told.story) expectSaid(describeEntry(entry as unknown as Entry, screen, say, NAMES), language);
   });
 
   test.each(languages)("every recorded view explains itself in %s", (language) => {
     const say = speaker(language);
     for (const view of VIEWS) {
       const texts = [screen.question(view, say), ...view.seats.map((_, seat) => screen.glance(view, seat, say))];
-      texts.push(...view.hand.map((name) => cardTold(name, say)));
+      texts.push(...view.hand.map((name) => describeCard(name, say)));
       for (const dock of view.docks)
-        texts.push(...dock.spaces.map((space) => spaceTold(space, dock.quadrant, NAMES, say)));
+        texts.push(...dock.spaces.map((space) => describeSpace(space, dock.quadrant, NAMES, say)));
       for (const bout of view.last) {
         const dock = view.docks.find((each) => each.quadrant === bout.quadrant)!;
         texts.push(
           ...ranking(bout, dock.order).flatMap((shown) =>
-            deedTold(shown, bout.quadrant, dock.region, dock.spaces, say),
+            describeDeed(shown, bout.quadrant, dock.region, dock.spaces, say),
           ),
         );
       }
@@ -64,7 +64,7 @@ describe("words", () => {
 
   test("ranks are told with the ordinals of the language", () => {
     const entry = { key: "middle", values: { seat: 0, card: "teal7", place: 2 } };
-    expect(languages.map((language) => tell(entry, screen, speaker(language), NAMES))).toEqual([
+    expect(languages.map((language) => describeEntry(entry, screen, speaker(language), NAMES))).toEqual([
       "Ada ranks 2nd with teal 7.",
       "Ada liegt mit Türkis 7 an 2. Stelle.",
       "Ada est 2e avec turquoise 7.",

@@ -1,10 +1,10 @@
 import type { Entry } from "$lib/board";
-import { tell } from "$lib/story";
-import { LANGUAGES, Words, type Language } from "$lib/words.svelte";
+import { describeEntry } from "$lib/story";
+import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { describe, expect, test } from "vitest";
 import screen from "./index";
 import { fulfilled, laid, nearest, parse, tops, type Tops } from "./patterns";
-import { cardName, cardWords, condition, conditionWords } from "./telling";
+import { cardName, cardWords, condition, conditionWords } from "./text";
 import moments from "./tests/moments.json";
 import type { FestivalView } from "./view";
 
@@ -50,7 +50,7 @@ describe("a pattern", () => {
     expect(parse("red + red anywhere, all of one type")).toMatchObject({ linked: false, same: "type" });
   });
 
-  test("may be turned and pushed, never mirrored", () => {
+  test("may be rotated and shifted, never mirrored", () => {
     const corner = parse("green yellow / blue .");
     expect(fulfilled(corner, drawn(". . .", ". g y", ". b ."))).toBe(true);
     expect(fulfilled(corner, drawn(". . .", "b g .", ". y ."))).toBe(true);
@@ -93,11 +93,11 @@ test("conditions are read with their numbers", () => {
 });
 
 describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
-  const words = new Words(language, screen.words);
+  const translator = new Translator(language, screen.translations);
   const missing: string[] = [];
   const say = (key: string, values = {}) => {
-    if (!words.has(key)) missing.push(key);
-    return words.say(key, values);
+    if (!translator.has(key)) missing.push(key);
+    return translator.say(key, values);
   };
 
   test("every question, glance, offer, card, condition and story is told in words", () => {
@@ -117,15 +117,16 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
         screen.offer(words, say),
         ...views.map((view) => screen.offer(words, say, NAMES, view)),
       ]),
-      ...story.map((entry) => tell(entry, screen, say, NAMES)),
+      ...story.map((entry) => describeEntry(entry, screen, say, NAMES)),
     ];
     expect(missing).toEqual([]);
     expect(told.filter((text) => RAW.test(text))).toEqual([]);
   });
 
   test("the words are those of the other languages, and all can be said", () => {
-    expect(Object.keys(screen.words[language]).sort()).toEqual(Object.keys(screen.words.en).sort());
-    for (const text of Object.keys(screen.words[language])) expect(words.say(text, EVERYTHING)).toMatch(/\S/);
+    expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
+    for (const text of Object.keys(screen.translations[language]))
+      expect(translator.say(text, EVERYTHING)).toMatch(/\S/);
   });
 });
 

@@ -2,11 +2,11 @@
 
 import type { Entry, GameScreen, Say } from "$lib/board";
 import Board from "./Board.svelte";
-import { cardName, layoutWords, tileName } from "./telling";
+import { cardName, layoutWords, tileName } from "./text";
 import type { FestivalView } from "./view";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
+import de from "./translations/de.json";
+import en from "./translations/en.json";
+import fr from "./translations/fr.json";
 
 function offer(words: string, say: Say, _names: string[] = [], view?: FestivalView): string {
   const [kind, place] = words.split(" ") as [string, string];
@@ -54,5 +54,5 @@ function glance(view: FestivalView, seat: number, say: Say): string {
   });
 }
 
-const screen: GameScreen<FestivalView> = { board: Board, words: { en, de, fr }, offer, value, question, glance };
+const screen: GameScreen<FestivalView> = { board: Board, translations: { en, de, fr }, offer, value, question, glance };
 export default screen;

@@ -114,15 +114,15 @@ function fits({ tile, height }: Top, cell: Cell): boolean {
 
 /** Turned by quarter turns, never mirrored, and pushed to wherever it fits. */
 function* linked(cells: Cell[]): Generator<Wanted[]> {
-  let turned = cells;
+  let rotated = cells;
   for (let quarter = 0; quarter < 4; quarter++) {
     for (let down = 1 - SIDE; down < 2 * SIDE; down++)
       for (let across = 1 - SIDE; across < 2 * SIDE; across++) {
-        const way = turned.map((cell) => ({ row: cell.row + down, column: cell.column + across, cell }));
+        const way = rotated.map((cell) => ({ row: cell.row + down, column: cell.column + across, cell }));
         if (way.every(({ row, column }) => inside(row) && inside(column)))
           yield way.map(({ row, column, cell }) => ({ space: name(row, column), cell }));
       }
-    turned = turned.map((cell) => ({ ...cell, row: cell.column, column: -cell.row }));
+    rotated = rotated.map((cell) => ({ ...cell, row: cell.column, column: -cell.row }));
   }
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Entry, Say } from "$lib/board";
-import { tell } from "$lib/story";
-import { LANGUAGES, Words, type Language } from "$lib/words.svelte";
+import { describeEntry } from "$lib/story";
+import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { buttons, price, shown, steps } from "./decision";
 import screen from "./index";
 import { binAt, cardAt, columns, cubeIn, homeAt, pieceIn, piles, plan, supplyAt, type Box, type Point } from "./layout";
-import { lackOfDish, lackOfMain, lackOfRoast, menu } from "./purse";
-import { cubePlaces, piecePlaces } from "./crowd";
+import { lackOfDish, lackOfMain, lackOfRoast, menu } from "./costs";
+import { cubePlaces, piecePlaces } from "./pieces";
 import recorded from "./tests/moments.json";
-import told from "./tests/told.json";
-import { dishTold, largeTold, stallTold } from "./telling";
-import { KINDS, PLACES, slotParts } from "./things";
+import told from "./tests/story.json";
+import { describeDish, describeLargeDish, describeStall } from "./tooltips";
+import { KINDS, PLACES, slotParts } from "./components";
 import type { FestoView } from "./view";
 
 const NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"];
@@ -19,9 +19,9 @@ const languages = Object.keys(LANGUAGES) as Language[];
 const WIDTHS = [320, 344, 479, 480, 700, 979, 980, 1100, 1600];
 
 function speaker(language: Language): Say {
-  const words = new Words(language, { en: {}, de: {}, fr: {} });
-  words.add("festo.", screen.words);
-  return (key, values = {}) => words.say(`festo.${key}`, values);
+  const translator = new Translator(language, { en: {}, de: {}, fr: {} });
+  translator.add("festo.", screen.translations);
+  return (key, values = {}) => translator.say(`festo.${key}`, values);
 }
 
 /** No raw key, no gap for a value, and outside English no English game word. */
@@ -39,28 +39,28 @@ describe("words", () => {
     const gaps = (text: string): string[] =>
       [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map((found) => found[1]!))].sort();
     for (const language of languages)
-      expect(Object.keys(screen.words[language]).sort()).toEqual(Object.keys(screen.words.en).sort());
-    const plain = Object.entries(screen.words.en).filter(
+      expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
+    const plain = Object.entries(screen.translations.en).filter(
       ([key, text]) => !/^(dish|magic)\./.test(key) && !text.includes("plural"),
     );
     for (const [key] of plain)
       for (const language of languages)
-        expect([key, gaps(screen.words[language][key]!)]).toEqual([key, gaps(screen.words.en[key]!)]);
+        expect([key, gaps(screen.translations[language][key]!)]).toEqual([key, gaps(screen.translations.en[key]!)]);
   });
 
   test.each(languages)("every recorded move and story is told in %s", (language) => {
     const say = speaker(language);
     for (const words of told.offers) expectSaid(screen.offer(words, say, NAMES), language);
-    for (const entry of told.story) expectSaid(tell(entry as unknown as Entry, screen, say, NAMES), language);
+    for (const entry of told.story) expectSaid(describeEntry(entry as unknown as Entry, screen, say, NAMES), language);
   });
 
   test.each(languages)("every recorded view explains itself in %s", (language) => {
     const say = speaker(language);
     for (const { view } of MOMENTS) {
       const texts = [screen.question(view, say), ...view.players.map((_, seat) => screen.glance(view, seat, say))];
-      texts.push(...view.zones.map((zone) => stallTold(view, zone, NAMES, say)));
-      texts.push(...view.buffet.map((dish) => dishTold(view, dish, NAMES, say)));
-      texts.push(largeTold(view, "roast", say), largeTold(view, "main", say));
+      texts.push(...view.zones.map((zone) => describeStall(view, zone, NAMES, say)));
+      texts.push(...view.buffet.map((dish) => describeDish(view, dish, NAMES, say)));
+      texts.push(describeLargeDish(view, "roast", say), describeLargeDish(view, "main", say));
       for (const text of texts) expectSaid(text, language);
     }
   });

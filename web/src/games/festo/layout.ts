@@ -1,6 +1,6 @@
 /** Where the parts of the market street are drawn; a unit is a pixel of the screen. */
 
-import { COLOURS, KINDS, PLACES } from "./things";
+import { COLOURS, KINDS, PLACES } from "./components";
 import type { Zone } from "./view";
 
 export interface Box {

@@ -1,6 +1,6 @@
 import type { Entry } from "$lib/board";
-import { tell } from "$lib/story";
-import { LANGUAGES, Words, type Language } from "$lib/words.svelte";
+import { describeEntry } from "$lib/story";
+import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { describe, expect, test } from "vitest";
 import { beside, joined, petalsAt, SPACES } from "./city";
 import { parse } from "./faces";
@@ -109,11 +109,11 @@ test("spreading moves crowded things apart, inside the walls, and leaves the oth
 });
 
 describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
-  const words = new Words(language, screen.words);
+  const translator = new Translator(language, screen.translations);
   const missing: string[] = [];
   const say = (key: string, values = {}) => {
-    if (!words.has(key)) missing.push(key);
-    return words.say(key, values);
+    if (!translator.has(key)) missing.push(key);
+    return translator.say(key, values);
   };
 
   test("every question, glance, offer and story is told in words", () => {
@@ -126,15 +126,16 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
         screen.offer(words, say, NAMES),
         ...views.map((view) => screen.offer(words, say, NAMES, view)),
       ]),
-      ...story.map((entry) => tell(entry, screen, say, NAMES)),
+      ...story.map((entry) => describeEntry(entry, screen, say, NAMES)),
     ];
     expect(missing).toEqual([]);
     expect(told.filter((text) => RAW.test(text))).toEqual([]);
   });
 
   test("the words are those of the other languages, and all can be said", () => {
-    expect(Object.keys(screen.words[language]).sort()).toEqual(Object.keys(screen.words.en).sort());
-    for (const text of Object.keys(screen.words[language])) expect(words.say(text, EVERYTHING)).toMatch(/\S/);
+    expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
+    for (const text of Object.keys(screen.translations[language]))
+      expect(translator.say(text, EVERYTHING)).toMatch(/\S/);
   });
 });
 

@@ -4,9 +4,9 @@ import type { Entry, GameScreen, Say } from "$lib/board";
 import Board from "./Board.svelte";
 import { faceName, numbered } from "./faces";
 import type { FireworksView } from "./view";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
+import de from "./translations/de.json";
+import en from "./translations/en.json";
+import fr from "./translations/fr.json";
 
 function offer(words: string, say: Say, names: string[] = [], view?: FireworksView): string {
   const [word, first, second] = words.split(" ") as [string, string, string];
@@ -68,5 +68,12 @@ function glance(view: FireworksView, seat: number, say: Say): string {
   });
 }
 
-const screen: GameScreen<FireworksView> = { board: Board, words: { en, de, fr }, offer, value, question, glance };
+const screen: GameScreen<FireworksView> = {
+  board: Board,
+  translations: { en, de, fr },
+  offer,
+  value,
+  question,
+  glance,
+};
 export default screen;
