@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Entry, Say } from "$lib/board";
 import { describeEntry } from "$lib/story";
 import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
-import { card, ranked, ranking, suitOrder } from "./cards";
+import { parseCard, ranked, ranking, suitOrder } from "./cards";
 import { angleOf, at, lane, plan, sides, Turns, wedge, type Box } from "./layout";
 import screen from "./index";
 import { describeCard, describeDeed, describeSpace } from "./text";
 import recorded from "./tests/moments.json";
-import told from "./tests/story.json";
+import recordedStory from "./tests/story.json";
 import type { BannerView } from "./view";
 
 const NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"];
@@ -37,10 +37,11 @@ describe("words", () => {
       expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
   });
 
-  test.each(languages)("every recorded move and story is told in %s", (language) => {
+  test.each(languages)("every recorded move and story is translated into %s", (language) => {
     const say = speaker(language);
-    for (const words of told.offers) expectSaid(screen.offer(words, say), language);
-    for (const entry of told.story) expectSaid(describeEntry(entry as unknown as Entry, screen, say, NAMES), language);
+    for (const words of recordedStory.offers) expectSaid(screen.offer(words, say), language);
+    for (const entry of recordedStory.story)
+      expectSaid(describeEntry(entry as unknown as Entry, screen, say, NAMES), language);
   });
 
   test.each(languages)("every recorded view explains itself in %s", (language) => {
@@ -62,7 +63,7 @@ describe("words", () => {
     }
   });
 
-  test("ranks are told with the ordinals of the language", () => {
+  test("ranks use the ordinals of the language", () => {
     const entry = { key: "middle", values: { seat: 0, card: "teal7", place: 2 } };
     expect(languages.map((language) => describeEntry(entry, screen, speaker(language), NAMES))).toEqual([
       "Ada ranks 2nd with teal 7.",
@@ -74,7 +75,7 @@ describe("words", () => {
 
 describe("cards", () => {
   test("a name holds suit and number", () => {
-    expect(card("purple0")).toEqual({ name: "purple0", suit: "purple", number: 0 });
+    expect(parseCard("purple0")).toEqual({ name: "purple0", suit: "purple", number: 0 });
   });
 
   test("the suit of the quadrant is highest, then those that follow; numbers decide within a suit", () => {
@@ -87,7 +88,7 @@ describe("cards", () => {
   });
 
   test("bouts are ranked as the story tells them", () => {
-    const stories = told.story
+    const stories = recordedStory.story
       .filter((entry) => entry.key === "bout")
       .map((entry) => entry.values as unknown as { quadrant: string; cards: string[] });
     expect(stories.length).toBeGreaterThan(1);

@@ -1,18 +1,18 @@
 /** Moves, cards and what happened, in the person's language. */
 
 import type { Entry, Say } from "$lib/board";
-import { card as parsed, type Shown } from "./cards";
+import { parseCard, type Shown } from "./cards";
 import type { BannerView, SpaceView } from "./view";
 
 /** `teal 7`. */
 export function card(name: string, say: Say): string {
-  const { suit, number } = parsed(name);
+  const { suit, number } = parseCard(name);
   return say("card", { suit: say(`suit.${suit}`), number });
 }
 
 /** A card with what its number does as the lowest. */
 export function describeCard(name: string, say: Say): string {
-  return `${card(name, say)}. ${say("lowest", { ability: say(`ability.${parsed(name).number}`) })}`;
+  return `${card(name, say)}. ${say("lowest", { ability: say(`ability.${parseCard(name).number}`) })}`;
 }
 
 export function offer(words: string, say: Say): string {
@@ -28,11 +28,11 @@ function space(text: string, say: Say): string {
   return say("space.on", { quadrant: say(`suit.${quadrant}`), match: say(`match.${match}`) });
 }
 
-export function value(_entry: Entry, name: string, told: number | string, say: Say): string {
-  if (typeof told === "number") return String(told);
-  if (name === "card" || name === "cards") return card(told, say);
-  if (name === "quadrant") return say(`suit.${told}`);
-  return name === "space" ? space(told, say) : told;
+export function value(_entry: Entry, name: string, value: number | string, say: Say): string {
+  if (typeof value === "number") return String(value);
+  if (name === "card" || name === "cards") return card(value, say);
+  if (name === "quadrant") return say(`suit.${value}`);
+  return name === "space" ? space(value, say) : value;
 }
 
 export function question(view: BannerView, say: Say): string {
@@ -48,13 +48,13 @@ export function glance(view: BannerView, seat: number, say: Say): string {
 export function describeSpace(each: SpaceView, quadrant: string, names: string[], say: Say): string {
   const asks = say("space.asks", { match: say(`match.${each.match}`), quadrant: say(`suit.${quadrant}`) });
   const bonus = each.more ? say("space.more", { more: each.more }) : say("space.fruit", { fruit: each.fruit });
-  const held = each.neutral ? say("space.neutral") : hung(each.banners, names, say);
+  const held = each.neutral ? say("space.neutral") : describeBanners(each.banners, names, say);
   return `${asks} ${bonus} ${held}`;
 }
 
-export function hung(banners: number[], names: string[], say: Say): string {
-  const told = banners.flatMap((count, seat) => (count ? [`${names[seat]} ${count}`] : []));
-  return told.length ? say("hung", { banners: told.join(", ") }) : say("hung.none");
+export function describeBanners(banners: number[], names: string[], say: Say): string {
+  const parts = banners.flatMap((count, seat) => (count ? [`${names[seat]} ${count}`] : []));
+  return parts.length ? say("hung", { banners: parts.join(", ") }) : say("hung.none");
 }
 
 /** What a card brought its seat in a bout, step by step. */
@@ -68,15 +68,17 @@ export function describeDeed(
 ): string[] {
   const deed = shown.deed;
   if (!deed) return [say(`dummy.${shown.rank}`)];
-  const told: string[] = [];
-  if (deed.landed !== null) told.push(say("deed.race", { steps: deed.steps, space: deed.landed }));
-  if (deed.stunt) told.push(say("deed.stunt"));
-  if (deed.laps) told.push(say("deed.lap", { laps: deed.laps, characters: deed.characters }));
+  const sentences: string[] = [];
+  if (deed.landed !== null) sentences.push(say("deed.race", { steps: deed.steps, space: deed.landed }));
+  if (deed.stunt) sentences.push(say("deed.stunt"));
+  if (deed.laps) sentences.push(say("deed.lap", { laps: deed.laps, characters: deed.characters }));
   if (deed.space !== null)
-    told.push(say("deed.hang", { banners: deed.banners, space: where(deed.space, quadrant, region, spaces, say) }));
-  if (deed.fruit) told.push(say("deed.fruit", { fruit: deed.fruit }));
-  if (kept) told.push(say("deed.keep"));
-  return told.length ? told : [say("deed.nothing")];
+    sentences.push(
+      say("deed.hang", { banners: deed.banners, space: where(deed.space, quadrant, region, spaces, say) }),
+    );
+  if (deed.fruit) sentences.push(say("deed.fruit", { fruit: deed.fruit }));
+  if (kept) sentences.push(say("deed.keep"));
+  return sentences.length ? sentences : [say("deed.nothing")];
 }
 
 function where(at: number, quadrant: string, region: string, spaces: SpaceView[], say: Say): string {

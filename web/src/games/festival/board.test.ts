@@ -100,8 +100,8 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
     return translator.say(key, values);
   };
 
-  test("every question, glance, offer, card, condition and story is told in words", () => {
-    const told = [
+  test("every question, glance, offer, card, condition and story is translated", () => {
+    const texts = [
       ...views.flatMap((view) => [
         screen.question(view, say),
         ...view.boards.map((_, seat) => screen.glance(view, seat, say)),
@@ -120,7 +120,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
       ...story.map((entry) => describeEntry(entry, screen, say, NAMES)),
     ];
     expect(missing).toEqual([]);
-    expect(told.filter((text) => RAW.test(text))).toEqual([]);
+    expect(texts.filter((text) => RAW.test(text))).toEqual([]);
   });
 
   test("the words are those of the other languages, and all can be said", () => {

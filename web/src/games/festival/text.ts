@@ -6,8 +6,8 @@ import type { CardView } from "./view";
 
 /** A word of the game; a box of one's own may have names that no language knows, which stay as they are. */
 function known(say: Say, key: string, name: string): string {
-  const told = say(key);
-  return told.endsWith(key) ? name : told;
+  const text = say(key);
+  return text.endsWith(key) ? name : text;
 }
 
 /** `green rose`. */
@@ -45,15 +45,15 @@ export function cellWords(cell: Cell, say: Say): string {
 
 /** The card, its worth and pattern, and how near a board is to it. */
 export function cardWords(card: CardView, way: Way | null, say: Say): string {
-  const told = say("card.about", {
+  const text = say("card.about", {
     name: cardName(card.id, say),
     points: card.points,
     layout: layoutWords(card.layout, say),
   });
-  if (!way) return told;
+  if (!way) return text;
   const [wanted] = way.missing;
-  if (!wanted) return `${told} ${say("fulfilled", { spaces: way.met.join(", ") })}`;
-  return `${told} ${say("short", { cell: cellWords(wanted.cell, say), space: wanted.space })}`;
+  if (!wanted) return `${text} ${say("fulfilled", { spaces: way.met.join(", ") })}`;
+  return `${text} ${say("short", { cell: cellWords(wanted.cell, say), space: wanted.space })}`;
 }
 
 const CONDITIONS: [string, RegExp][] = [

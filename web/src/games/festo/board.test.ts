@@ -8,7 +8,7 @@ import { binAt, cardAt, columns, cubeIn, homeAt, pieceIn, piles, plan, supplyAt,
 import { lackOfDish, lackOfMain, lackOfRoast, menu } from "./costs";
 import { cubePlaces, piecePlaces } from "./pieces";
 import recorded from "./tests/moments.json";
-import told from "./tests/story.json";
+import recordedStory from "./tests/story.json";
 import { describeDish, describeLargeDish, describeStall } from "./tooltips";
 import { KINDS, PLACES, slotParts } from "./components";
 import type { FestoView } from "./view";
@@ -48,10 +48,11 @@ describe("words", () => {
         expect([key, gaps(screen.translations[language][key]!)]).toEqual([key, gaps(screen.translations.en[key]!)]);
   });
 
-  test.each(languages)("every recorded move and story is told in %s", (language) => {
+  test.each(languages)("every recorded move and story is translated into %s", (language) => {
     const say = speaker(language);
-    for (const words of told.offers) expectSaid(screen.offer(words, say, NAMES), language);
-    for (const entry of told.story) expectSaid(describeEntry(entry as unknown as Entry, screen, say, NAMES), language);
+    for (const words of recordedStory.offers) expectSaid(screen.offer(words, say, NAMES), language);
+    for (const entry of recordedStory.story)
+      expectSaid(describeEntry(entry as unknown as Entry, screen, say, NAMES), language);
   });
 
   test.each(languages)("every recorded view explains itself in %s", (language) => {

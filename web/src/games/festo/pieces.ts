@@ -18,7 +18,7 @@ export interface Standing extends Point {
   place: string;
 }
 
-const HEAP = 4; // of a higher heap only so many cubes can be told apart
+const HEAP = 4; // a higher heap is drawn with only this many cubes
 
 export class Crowd {
   private cubes = new Map<string, PieceTracker>();

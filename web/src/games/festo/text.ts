@@ -78,7 +78,7 @@ function salting(rest: string[], say: Say): string {
 
 // What happened
 
-/** The form in which a place stands in an entry; elsewhere it is `at`. */
+/** The grammatical form of a place in a story entry; `at` if not listed. */
 const FORMS: Record<string, string> = {
   "placed.place": "to",
   "moved.place": "from",
@@ -87,7 +87,7 @@ const FORMS: Record<string, string> = {
   "dice.places": "place",
 };
 
-const SAYINGS: Record<string, (text: string, say: Say) => string> = {
+const TRANSLATIONS: Record<string, (text: string, say: Say) => string> = {
   move: (text, say) => offer(text, say),
   event: (text, say) => say(`event.${text}`),
   half: (text, say) => say(`half.${text}`),
@@ -98,22 +98,22 @@ const SAYINGS: Record<string, (text: string, say: Say) => string> = {
   dish: (text, say) => dish(dishParts(text).sort, dishParts(text).colour, say),
   colour: (text, say) => say(`kind.${text}`),
   kind: (text, say) => cubes(1, text, say),
-  cubes: (text, say) => heap(text, say),
+  cubes: (text, say) => cubesAt(text, say),
 };
 
-export function value(entry: Entry, name: string, told: number | string, say: Say): string {
-  if (typeof told === "number") return String(told);
+export function value(entry: Entry, name: string, value: number | string, say: Say): string {
+  if (typeof value === "number") return String(value);
   if (name === "place" || name === "places" || name === "target")
-    return say(`${FORMS[`${entry.key}.${name}`] ?? "at"}.${told}`);
-  return SAYINGS[name]?.(told, say) ?? told;
+    return say(`${FORMS[`${entry.key}.${name}`] ?? "at"}.${value}`);
+  return TRANSLATIONS[name]?.(value, say) ?? value;
 }
 
 /** `3 meat`, or `3 meat at the troll`. */
-function heap(text: string, say: Say): string {
+function cubesAt(text: string, say: Say): string {
   const [, count, kind, place] = /^(\d+) (\w+)(?: at the (\w+))?$/.exec(text) ?? [];
   if (!kind) return text;
-  const told = cubes(Number(count), kind, say);
-  return place ? `${told} ${say(`at.${place}`)}` : told;
+  const heap = cubes(Number(count), kind, say);
+  return place ? `${heap} ${say(`at.${place}`)}` : heap;
 }
 
 // What is asked, and how a seat stands

@@ -13,33 +13,33 @@ function heap(held: Record<string, number>, say: Say): string {
 
 /** A stall: who it is, what it does, what lies and who stands there. */
 export function describeStall(view: FestoView, zone: Zone, names: string[], say: Say): string {
-  const told = [`${say(`place.${zone.place}`)}. ${say(`ability.${zone.place}`)}`];
-  if (zone.covers) told.push(say("closed", { count: zone.covers }));
+  const sentences = [`${say(`place.${zone.place}`)}. ${say(`ability.${zone.place}`)}`];
+  if (zone.covers) sentences.push(say("closed", { count: zone.covers }));
   const lying = heap(zone.cubes, say);
-  told.push(lying ? say("lying", { cubes: lying }) : say("lying.none"));
-  if (Object.keys(zone.moved).length) told.push(say("lying.moved", { cubes: heap(zone.moved, say) }));
+  sentences.push(lying ? say("lying", { cubes: lying }) : say("lying.none"));
+  if (Object.keys(zone.moved).length) sentences.push(say("lying.moved", { cubes: heap(zone.moved, say) }));
   const pieces = standing(zone, names, say);
-  if (pieces) told.push(say("standing", { pieces }));
-  if (view.place === zone.place) told.push(...turns(view, names, say));
-  return told.join(" ");
+  if (pieces) sentences.push(say("standing", { pieces }));
+  if (view.place === zone.place) sentences.push(...turns(view, names, say));
+  return sentences.join(" ");
 }
 
 function standing(zone: Zone, names: string[], say: Say): string {
-  const told: string[] = [];
+  const sentences: string[] = [];
   names.forEach((name, seat) => {
     const count = (zone.helpers[seat] ?? 0) + (zone.discs[seat] ?? 0);
-    if (count) told.push(say("standing.one", { name, count }));
-    if (zone.laid[seat]) told.push(say("standing.laid", { name, count: zone.laid[seat] }));
+    if (count) sentences.push(say("standing.one", { name, count }));
+    if (zone.laid[seat]) sentences.push(say("standing.laid", { name, count: zone.laid[seat] }));
   });
-  return told.join(", ");
+  return sentences.join(", ");
 }
 
 function turns(view: FestoView, names: string[], say: Say): string[] {
-  const told = view.order.length
+  const sentences = view.order.length
     ? [say("order", { names: view.order.map((seat) => names[seat] ?? "").join(", ") })]
     : [];
-  if (view.majority !== null) told.push(say("majority", { name: names[view.majority] ?? "" }));
-  return told;
+  if (view.majority !== null) sentences.push(say("majority", { name: names[view.majority] ?? "" }));
+  return sentences;
 }
 
 /** A small dish: what it costs, what it brings, and whether the seat could cook it. */
@@ -47,15 +47,15 @@ export function describeDish(view: FestoView, dish: Dish, names: string[], say: 
   const [own, other, extra] = dish.price;
   const price =
     say("price.small", { own: cubes(own, dish.colour, say), other }) + (extra ? say("price.extra", { extra }) : "");
-  const told = [
+  const sentences = [
     `${dishName(dish.sort, dish.colour, say)}, ${say("points", { points: dish.points })}.`,
     say("costs", { price }),
   ];
-  if (dish.claim) told.push(describeClaim(view, dish, names, say));
-  if (view.magic) told.push(say(`magic.${dish.sort}`, { kind: say(`kind.${dish.colour}`) }));
+  if (dish.claim) sentences.push(describeClaim(view, dish, names, say));
+  if (view.magic) sentences.push(say(`magic.${dish.sort}`, { kind: say(`kind.${dish.colour}`) }));
   const lack = view.seat === null ? null : lackOfDish(view, view.seat, dish);
-  if (lack) told.push(describeLack(lack, smallLack(lack, dish.colour, say), say));
-  return told.join(" ");
+  if (lack) sentences.push(describeLack(lack, smallLack(lack, dish.colour, say), say));
+  return sentences.join(" ");
 }
 
 function describeClaim(view: FestoView, dish: Dish, names: string[], say: Say): string {
@@ -64,17 +64,20 @@ function describeClaim(view: FestoView, dish: Dish, names: string[], say: Say): 
 }
 
 function smallLack(lack: Lack, colour: string, say: Say): string[] {
-  const told = lack.own ? [cubes(lack.own, colour, say)] : [];
-  return lack.other ? [...told, say("lack.other", { count: lack.other })] : told;
+  const parts = lack.own ? [cubes(lack.own, colour, say)] : [];
+  return lack.other ? [...parts, say("lack.other", { count: lack.other })] : parts;
 }
 
 /** A roast or a main. */
 export function describeLargeDish(view: FestoView, sort: "roast" | "main", say: Say): string {
   const price = sort === "roast" ? say("price.roast", { own: view.prices["roast"]![0] }) : say("price.main");
-  const told = [`${say(`sort.${sort}`)}, ${say("points", { points: view.worth[sort]! })}.`, say("costs", { price })];
-  told.push(`${say("left", { left: sort === "roast" ? view.roasts : view.mains })}.`);
-  if (view.seat !== null) told.push(largeLack(view, view.seat, sort, say));
-  return told.join(" ");
+  const sentences = [
+    `${say(`sort.${sort}`)}, ${say("points", { points: view.worth[sort]! })}.`,
+    say("costs", { price }),
+  ];
+  sentences.push(`${say("left", { left: sort === "roast" ? view.roasts : view.mains })}.`);
+  if (view.seat !== null) sentences.push(largeLack(view, view.seat, sort, say));
+  return sentences.join(" ");
 }
 
 function largeLack(view: FestoView, seat: number, sort: "roast" | "main", say: Say): string {
@@ -90,6 +93,6 @@ function largeLack(view: FestoView, seat: number, sort: "roast" | "main", say: S
 
 function describeLack(lack: Lack, parts: string[], say: Say): string {
   if (lack.left === 0) return lack.salt ? say("lack.salt", { cubes: cubes(lack.salt, "salt", say) }) : say("lack.none");
-  const told = say("lack.some", { cubes: parts.join(" + ") });
-  return lack.salt ? `${told.replace(/\.$/, "")}, ${say("lack.after salt")}.` : told;
+  const text = say("lack.some", { cubes: parts.join(" + ") });
+  return lack.salt ? `${text.replace(/\.$/, "")}, ${say("lack.after salt")}.` : text;
 }
