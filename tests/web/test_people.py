@@ -47,10 +47,10 @@ def last_update(visit: Visit) -> Any:
 
 def level(*people: Visit) -> None:
     """Wait until all pages show all moves made: who made one has seen it."""
-    furthest = max(last_update(person)["at"] for person in people)
+    furthest = max(last_update(person)["moves"] for person in people)
     for person in people:
-        person.page.wait_for_selector(f"[data-at='{furthest}']")
-    assert {last_update(person)["at"] for person in people} == {furthest}
+        person.page.wait_for_selector(f"[data-moves='{furthest}']")
+    assert {last_update(person)["moves"] for person in people} == {furthest}
 
 
 @pytest.mark.parametrize("name", HIDING)
@@ -130,7 +130,7 @@ def test_a_move_whose_answer_got_lost_is_made_once(visit: Visit, arrives: bool) 
     page = visit.go(f"table/{created['table']['id']}")
     page.get_by_role("button", name="Start the match").click()
     page.locator("button.offer").first.click()
-    expect(page.locator("[data-at='1']")).to_be_visible()
+    expect(page.locator("[data-moves='1']")).to_be_visible()
     expect(page.locator("section ol li")).to_have_count(1)
     assert lost
 

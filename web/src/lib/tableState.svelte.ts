@@ -64,7 +64,7 @@ export class TableState {
   play(move: number): void {
     this.missedFrom = null;
     this.choice.setOffers([]);
-    this.pending = { type: "play", at: this.update?.number ?? 0, move, mark: newMark() };
+    this.pending = { type: "play", update: this.update?.update ?? 0, move, mark: newMark() };
     this.sendPending();
   }
 
@@ -74,7 +74,7 @@ export class TableState {
   }
 
   undo(): void {
-    this.send({ type: "undo", at: this.update?.number ?? 0, mark: newMark() });
+    this.send({ type: "undo", update: this.update?.update ?? 0, mark: newMark() });
   }
 
   rename(name: string): void {
@@ -109,7 +109,7 @@ export class TableState {
       type: "hello",
       key: saved?.key ?? null,
       host: saved?.host ?? null,
-      since: this.update?.number ?? 0,
+      since: this.update?.update ?? 0,
       picture: true,
     };
   }
@@ -118,7 +118,7 @@ export class TableState {
     if (message.type === "welcome") this.welcome(message.table, message.seat, message.host);
     else if (message.type === "update") this.enqueue(message);
     else if (message.type === "presence") this.presence = message;
-    else if (message.type === "done") this.moveDone(message.mark, message.number);
+    else if (message.type === "done") this.moveDone(message.mark, message.update);
     else if (message.type === "refused") this.moveRefused(message.mark, message.why);
     else if (message.type === "closing") this.problem = message.why;
   }
@@ -189,7 +189,7 @@ export class TableState {
 
   /** Offer the update's moves, but only once it includes this browser's own last move. */
   private offerMoves(): void {
-    if (!this.pending && this.update && this.update.number >= this.ownMoveUpdate)
+    if (!this.pending && this.update && this.update.update >= this.ownMoveUpdate)
       this.choice.setOffers(this.update.offers);
   }
 

@@ -1,18 +1,18 @@
 // Everything that travels between the browser and the server.
 // Made from src/fairground/server/wire.py by `make wire`: do not edit.
 
-/** A move that was chosen when the update `at` was on the screen; `mark` is the browser's own. */
+/** Make a move that was chosen while update number `update` was on the screen; `mark` identifies the request. */
 export interface Play {
   type: "play";
-  at: number;
+  update: number;
   move: number;
   mark?: string;
 }
 
-/** Take back the seat's last decision, as it stood in the update `at`. */
+/** Take back the seat's last decision, as shown in update number `update`. */
 export interface Undo {
   type: "undo";
-  at: number;
+  update: number;
   mark?: string;
 }
 
@@ -137,12 +137,12 @@ export interface Times {
   running: number[];
 }
 
-/** The present of a table, as one seat or a spectator may know it. The story is kept up to `kept` entries and goes on with `story`. `at` counts the moves made. `headings` tells what each seat has its points for. `seed` comes when the match is over; `next` is the table of the rematch. */
+/** The present of a table, as one seat or a spectator may know it. The story is kept up to `kept` entries and goes on with `story`. `moves` counts the moves made. `headings` tells what each seat has its points for. `seed` comes when the match is over; `next` is the table of the rematch. */
 export interface Update {
   type: "update";
-  number: number;
+  update: number;
   phase: "over" | "playing" | "waiting";
-  at: number;
+  moves: number;
   chairs: Chair[];
   kept: number;
   story: Told[];
@@ -170,7 +170,7 @@ export interface Presence {
 export interface Done {
   type: "done";
   mark: string;
-  number: number;
+  update: number;
 }
 
 /** The request changed nothing, and why. */
@@ -279,7 +279,7 @@ export interface TableFacts {
   table: Facts;
   phase: "over" | "playing" | "waiting";
   chairs: Chair[];
-  at: number;
+  moves: number;
   playable: boolean;
   why: string | null;
 }
@@ -308,9 +308,9 @@ export interface Glimpse {
   story: Told[];
 }
 
-/** The match after `at` moves; `seat` and `words` are of the move that led here. */
+/** The match after `moves` moves; `seat` and `words` are of the move that led here. */
 export interface Moment {
-  at: number;
+  moves: number;
   seat: number | null;
   words: string;
   actors: number[];
