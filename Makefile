@@ -22,7 +22,9 @@ test: .venv/tested .venv/browser $(SITE)
 	@$(BIN)/python -m pytest -n auto -m "not soak"
 
 check: .venv/tested
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py docs/hooks.py docs/pages.py
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@$(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py docs/hooks.py docs/pages.py
+	@web/run.sh npm run --silent lint
 
 docs: .venv/tested
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

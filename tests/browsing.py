@@ -45,7 +45,7 @@ PLAYER = """async ({ most, seed, wait }) => {
     const offers = [...document.querySelectorAll("button.offer")];
     if (!offers.length) { idle++; await soon(); continue; }
     idle = 0;
-    const before = table().dataset.at;
+    const before = table().dataset.moves;
     const spots = [...document.querySelectorAll("[data-spot].target")];
     const short = offers.filter((offer) => offer.dataset.clicks === "1");
     if (clicks === 0 && short.length && short.length < offers.length && below(8)) pick(short).click();
@@ -53,14 +53,14 @@ PLAYER = """async ({ most, seed, wait }) => {
       pick(spots).dispatchEvent(new MouseEvent("click", { bubbles: true }));
       clicks++;
       await soon();
-      if (document.querySelectorAll("button.offer").length !== 0 && table().dataset.at === before) {
+      if (document.querySelectorAll("button.offer").length !== 0 && table().dataset.moves === before) {
         const chosen = document.querySelector("[data-spot].chosen");
         if (chosen) continue;
       }
     } else pick(offers).click();
     clicks = 0;
     made++;
-    for (let i = 0; i < 12000 && table().dataset.at === before; i++) await soon();
+    for (let i = 0; i < 12000 && table().dataset.moves === before; i++) await soon();
   }
   return { made, phase: table()?.dataset.phase ?? null };
 }"""

@@ -18,4 +18,5 @@ if [ ! -f node_modules/.made ] || [ package-lock.json -nt node_modules/.made ]; 
   npm install --no-save --no-audit --no-fund --silent --no-update-notifier
   touch node_modules/.made
 fi
-exec npx --no-install "$@"
+PATH="$PWD/node_modules/.bin:$PATH"
+exec "$@"

@@ -124,9 +124,9 @@ def test_a_resting_finger_asks_and_a_tap_plays(visit: Visit) -> None:
     touch(480)
     page.wait_for_timeout(450)
     expect(page.get_by_role("tooltip")).to_be_visible()
-    expect(page.locator("[data-at='0']")).to_be_visible()
+    expect(page.locator("[data-moves='0']")).to_be_visible()
     touch(30)
-    page.wait_for_function("() => Number(document.querySelector('[data-at]').dataset.at) > 0")
+    page.wait_for_function("() => Number(document.querySelector('[data-moves]').dataset.moves) > 0")
     expect(page.get_by_role("tooltip")).to_have_count(0)
 
 
@@ -150,13 +150,13 @@ def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
         page.wait_for_selector("button.offer, [data-phase=over]")
         if page.locator("[data-phase=over]").count():
             break
-        number = page.locator("[data-at]").get_attribute("data-at")
+        number = page.locator("[data-moves]").get_attribute("data-moves")
         for _ in range(80):
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement?.classList.contains('offer') ?? false"):
                 break
         page.keyboard.press("Enter")
-        page.wait_for_function("n => document.querySelector('[data-at]').dataset.at !== n", arg=number)
+        page.wait_for_function("n => document.querySelector('[data-moves]').dataset.moves !== n", arg=number)
         moves += 1
     assert moves > 3
     expect(page.locator("#end-title")).to_be_visible()
@@ -170,9 +170,9 @@ def test_a_spot_of_the_board_is_played_by_keyboard(visit: Visit) -> None:
     spot = page.locator("[data-spot].target").first
     spot.focus()
     expect(page.get_by_role("tooltip")).to_be_visible()
-    number = page.locator("[data-at]").get_attribute("data-at")
+    number = page.locator("[data-moves]").get_attribute("data-moves")
     page.keyboard.press("Enter")
-    page.wait_for_function("n => document.querySelector('[data-at]').dataset.at !== n", arg=number)
+    page.wait_for_function("n => document.querySelector('[data-moves]').dataset.moves !== n", arg=number)
 
 
 @pytest.mark.parametrize("name", games_on_site())

@@ -37,11 +37,11 @@ def replay(visit: Visit, name: str, tmp_path: Path) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text("Move 1 of")).to_be_visible()
     for eyes in ("open", "0", "1"):
-        page.get_by_label("Seen by").select_option(eyes)
+        page.get_by_label("Perspective").select_option(eyes)
         page.get_by_role("button", name="Next turn").click()
         expect(page.locator(".board svg").first).to_be_visible()
-    look(visit, f"theatre-{name}")
-    page.get_by_role("button", name="To the end").click()
+    look(visit, f"replay-{name}")
+    page.get_by_role("button", name="Go to the end").click()
     expect(page.locator("#end-title")).to_be_visible()
     expect(page.get_by_role("img", name="Points over time")).to_be_visible()
     assert f"{name}." not in page.locator("body").inner_text()
@@ -54,7 +54,7 @@ def test_a_link_leads_to_a_moment(visit: Visit) -> None:
     visit.play()
     page = visit.go(f"replay/table/{created['table']['id']}?at=5&eyes=1")
     expect(page.get_by_text("Move 5 of")).to_be_visible()
-    page.get_by_role("button", name="On", exact=True).click()
+    page.get_by_role("button", name="Next move", exact=True).click()
     page.wait_for_url("**at=6&eyes=1")
 
 

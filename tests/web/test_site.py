@@ -38,16 +38,15 @@ def closure(wanted: list[str]) -> set[str]:
 @pytest.mark.parametrize("name", games_on_site())
 def test_the_lobby_and_one_game_are_light(name: str) -> None:
     """Home, lobby, table, one game's board and all posters and words of one language."""
-    shelf = [
-        f"src/games/{each}/{file}" for each in games_on_site() for file in ("Poster.svelte", "words/en.json")
-    ]
+    files = ("Poster.svelte", "translations/en.json")
+    shelf = [f"src/games/{each}/{file}" for each in games_on_site() for file in files]
     pages = ["index.html", "src/pages/Lobby.svelte", "src/pages/Table.svelte", f"src/games/{name}/index.ts"]
     total = sum(len(gzip.compress((SITE / file).read_bytes())) for file in closure([*pages, *shelf]))
     assert total <= LIMIT
 
 
 def catalogue(name: str, language: str) -> dict[str, str]:
-    words: dict[str, str] = json.loads((WEB / name / "words" / f"{language}.json").read_text())
+    words: dict[str, str] = json.loads((WEB / name / "translations" / f"{language}.json").read_text())
     return words
 
 

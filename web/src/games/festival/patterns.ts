@@ -52,7 +52,9 @@ export function parse(layout: string): Pattern {
     return { cells: words.map((word, column) => ({ row: 0, column, ...cell(word) })), linked: false, same };
   }
   const rows = drawn.split(" / ").map((row) => row.split(" "));
-  const cells = rows.flatMap((row, y) => row.flatMap((word, x) => (word === "." ? [] : [{ row: y, column: x, ...cell(word) }])));
+  const cells = rows.flatMap((row, y) =>
+    row.flatMap((word, x) => (word === "." ? [] : [{ row: y, column: x, ...cell(word) }])),
+  );
   return { cells, linked: true, same };
 }
 
@@ -60,14 +62,20 @@ function cell(word: string): { colour?: string; type?: string; level: number } {
   const [name, raised] = word.split("^") as [string, string?];
   const kinds = name === "any" ? [] : name.split("-");
   const level = raised === undefined ? 1 : Number(raised || 2);
-  return { colour: kinds.find((kind) => COLOURS.includes(kind)), type: kinds.find((kind) => !COLOURS.includes(kind)), level };
+  return {
+    colour: kinds.find((kind) => COLOURS.includes(kind)),
+    type: kinds.find((kind) => !COLOURS.includes(kind)),
+    level,
+  };
 }
 
 // Looking at a board
 
 export function tops(board: BoardView): Tops {
   const entries = Object.entries(board.spaces);
-  return Object.fromEntries(entries.map(([space, tiles]) => [space, { tile: tiles.at(-1) ?? null, height: tiles.length }]));
+  return Object.fromEntries(
+    entries.map(([space, tiles]) => [space, { tile: tiles.at(-1) ?? null, height: tiles.length }]),
+  );
 }
 
 /** The board after a tile was laid on a space. */
@@ -81,7 +89,8 @@ export function nearest(pattern: Pattern, seen: Tops): Way | null {
   for (const way of ways(pattern, seen)) {
     if (way.missing.length === 0) return way;
     const [wanted, ...more] = way.missing;
-    if (!near && more.length === 0 && way.met.length > 0 && seen[wanted!.space]!.height + 1 >= wanted!.cell.level) near = way;
+    if (!near && more.length === 0 && way.met.length > 0 && seen[wanted!.space]!.height + 1 >= wanted!.cell.level)
+      near = way;
   }
   return near;
 }
@@ -105,14 +114,15 @@ function fits({ tile, height }: Top, cell: Cell): boolean {
 
 /** Turned by quarter turns, never mirrored, and pushed to wherever it fits. */
 function* linked(cells: Cell[]): Generator<Wanted[]> {
-  let turned = cells;
+  let rotated = cells;
   for (let quarter = 0; quarter < 4; quarter++) {
     for (let down = 1 - SIDE; down < 2 * SIDE; down++)
       for (let across = 1 - SIDE; across < 2 * SIDE; across++) {
-        const way = turned.map((cell) => ({ row: cell.row + down, column: cell.column + across, cell }));
-        if (way.every(({ row, column }) => inside(row) && inside(column))) yield way.map(({ row, column, cell }) => ({ space: name(row, column), cell }));
+        const way = rotated.map((cell) => ({ row: cell.row + down, column: cell.column + across, cell }));
+        if (way.every(({ row, column }) => inside(row) && inside(column)))
+          yield way.map(({ row, column, cell }) => ({ space: name(row, column), cell }));
       }
-    turned = turned.map((cell) => ({ ...cell, row: cell.column, column: -cell.row }));
+    rotated = rotated.map((cell) => ({ ...cell, row: cell.column, column: -cell.row }));
   }
 }
 
@@ -131,7 +141,8 @@ function* free(cells: Cell[], taken: string[] = []): Generator<Wanted[]> {
 function* agreeing(way: Wanted[], same: Pattern["same"], seen: Tops): Generator<Wanted[]> {
   if (!same) return yield way;
   const kinds = new Set(way.flatMap(({ space }) => seen[space]?.tile?.[same] ?? []));
-  for (const kind of kinds) yield way.map(({ space, cell }) => ({ space, cell: { ...cell, [same]: cell[same] ?? kind } }));
+  for (const kind of kinds)
+    yield way.map(({ space, cell }) => ({ space, cell: { ...cell, [same]: cell[same] ?? kind } }));
 }
 
 function inside(place: number): boolean {

@@ -34,7 +34,8 @@ export function steps(view: FestoView): { step: Step; state: "past" | "now" | "a
 export function price(view: FestoView): { own: string[]; other: string[]; extra: string[] } {
   const found = view.buffet.find((dish) => dish.slot === view.pending.dish);
   const [own, other] = [view.pending.colours[0] ?? "any", view.pending.colours[1] ?? "any"];
-  if (found) return { own: fill(found.price[0], own), other: fill(found.price[1], other), extra: fill(found.price[2], "any") };
+  if (found)
+    return { own: fill(found.price[0], own), other: fill(found.price[1], other), extra: fill(found.price[2], "any") };
   if (view.pending.dish === "roast") return { own: fill(view.prices["roast"]![0], own), other: [], extra: [] };
   return { own: [], other: [], extra: [] };
 }

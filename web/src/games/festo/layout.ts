@@ -1,6 +1,6 @@
 /** Where the parts of the market street are drawn; a unit is a pixel of the screen. */
 
-import { COLOURS, KINDS, PLACES } from "./things";
+import { COLOURS, KINDS, PLACES } from "./components";
 import type { Zone } from "./view";
 
 export interface Box {
@@ -42,7 +42,12 @@ export function plan(width: number, seats: number, own: number | null): StreetPl
   const places: Record<string, Box> = {};
   PLACES.forEach((place, i) => {
     const wide = place === "grocery" ? 2 : 1;
-    places[place] = { x: (i % across) * each, y: Math.floor(i / across) * (STALL + GAP), width: each * wide, height: STALL };
+    places[place] = {
+      x: (i % across) * each,
+      y: Math.floor(i / across) * (STALL + GAP),
+      width: each * wide,
+      height: STALL,
+    };
   });
   const under = rows * (STALL + GAP);
   const supplies = { x: 0, y: under, width, height: SUPPLY + (width < 480 ? 18 : 0) };
@@ -63,7 +68,12 @@ function layTrays(width: number, seats: number, own: number | null, top: number)
   const each = (width - GAP * (across - 1)) / across;
   const height = trayHeight(each);
   others.forEach((seat, i) => {
-    trays[seat] = { x: (i % across) * (each + GAP), y: y + Math.floor(i / across) * (height + GAP), width: each, height };
+    trays[seat] = {
+      x: (i % across) * (each + GAP),
+      y: y + Math.floor(i / across) * (height + GAP),
+      width: each,
+      height,
+    };
   });
   return trays;
 }
@@ -76,9 +86,17 @@ function trayHeight(width: number): number {
 export function trayParts(tray: Box): { bins: Point; bin: number; pieces: Point } {
   if (tray.width >= LINE) {
     const bin = Math.min(58, (tray.width - 400) / 7);
-    return { bins: { x: tray.x + 200, y: tray.y + 10 }, bin, pieces: { x: tray.x + 200 + 7 * bin + 26, y: tray.y + 34 } };
+    return {
+      bins: { x: tray.x + 200, y: tray.y + 10 },
+      bin,
+      pieces: { x: tray.x + 200 + 7 * bin + 26, y: tray.y + 34 },
+    };
   }
-  return { bins: { x: tray.x + 8, y: tray.y + 46 }, bin: (tray.width - 16) / 7, pieces: { x: tray.x + 22, y: tray.y + 120 } };
+  return {
+    bins: { x: tray.x + 8, y: tray.y + 46 },
+    bin: (tray.width - 16) / 7,
+    pieces: { x: tray.x + 22, y: tray.y + 120 },
+  };
 }
 
 /** The middle of the top of a tray's bin. */

@@ -29,7 +29,9 @@ export function faceName(face: string, say: Say): string {
 /** A tile as stories write it: `17 (red peony)`. */
 export function numbered(words: string, say: Say): string {
   const found = /^(\d+) \((.+)\)$/.exec(words);
-  return found ? say("numbered", { number: found[1]!, tile: faceName(found[2]!, say) }) : say("number", { number: words });
+  return found
+    ? say("numbered", { number: found[1]!, tile: faceName(found[2]!, say) })
+    : say("number", { number: words });
 }
 
 /** A tile in the box or beside it: what is known of it. */

@@ -76,7 +76,6 @@ function pushedBy(tile: Shown, impacts: Impact[]): number {
   return first < 0 ? impacts.length : first;
 }
 
-
 /** Moves things apart until no two are nearer than `gap`; those that were apart stay where they are. */
 export function spread<T extends { x: number; y: number }>(things: T[], gap: number, size: number): T[] {
   const apart = things.map((thing) => ({ ...thing }));

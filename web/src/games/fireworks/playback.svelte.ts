@@ -1,6 +1,6 @@
 /** Plays launches back, frame by frame, as views with a new one come in. */
 
-import { slow, still } from "$lib/motion";
+import { slowDuration, prefersReducedMotion } from "$lib/motion";
 import { frames, type Frame } from "./launch";
 import type { FireworksView, SkyTile } from "./view";
 
@@ -32,16 +32,16 @@ export class Playback {
 
   play(view: FireworksView, from: SkyTile[] = view.sky): void {
     this.stop();
-    if (!view.path || still()) return;
+    if (!view.path || prefersReducedMotion()) return;
     this.film = frames(from, { ...view, path: view.path });
     this.step = 0;
-    this.timer = window.setTimeout(() => this.next(), slow());
+    this.timer = window.setTimeout(() => this.next(), slowDuration());
   }
 
   private next(): void {
     this.step += 1;
     if (this.step >= this.film.length) this.film = [];
-    else this.timer = window.setTimeout(() => this.next(), slow() * 1.3);
+    else this.timer = window.setTimeout(() => this.next(), slowDuration() * 1.3);
   }
 
   stop(): void {
