@@ -13,7 +13,7 @@ from fairground.cli import new_game
 from fairground.engine.modules import MEMBERS, OPTIONAL
 
 ROOT = Path(__file__).parent.parent
-NAME = "night_market"
+NAME = "paper_boats"
 LAWS = """
 import sys
 from fairground import load
@@ -50,16 +50,7 @@ FIRST_PARTY = f"lint.isort.known-first-party=['fairground', '{NAME}']"
 CHECKS: dict[str, list[str]] = {
     "the laws": ["-c", LAWS, NAME],
     "its own tests": ["-m", "pytest", "-p", "no:cacheprovider", "--rootdir", "{folder}", "{folder}"],
-    "style": [
-        "-m",
-        "ruff",
-        "check",
-        "--config",
-        "pyproject.toml",
-        "--config",
-        "src=['{folder}']",
-        "{folder}",
-    ],
+    "style": ["-m", "ruff", "check", *STYLE, "--config", FIRST_PARTY, "{folder}"],
     "format": ["-m", "ruff", "format", "--check", *STYLE, "{folder}"],
     "types": ["-m", "mypy", "--strict", "-p", NAME],
 }

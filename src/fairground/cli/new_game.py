@@ -32,11 +32,11 @@ PERFT_HEAD = "# seats depth nodes: how many sequences of moves of that length th
 
 
 def register(app: typer.Typer) -> None:
-    app.command("new-game", epilog="Example: fairground new-game night_market")(new_game)
+    app.command("new-game", epilog="Example: fairground new-game NAME --folder games")(new_game)
 
 
 def new_game(
-    name: Annotated[str, typer.Argument(help="The name of its folder, such as night_market.")],
+    name: Annotated[str, typer.Argument(help="The name of its folder: small letters, digits and underscores.")],
     folder: Annotated[
         Path | None,
         typer.Option(help="Write it into this folder instead, without a board for the site."),
@@ -63,7 +63,7 @@ def new_game(
 
 def _check_name(name: str) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
-        raise BadSetting(f"expected a name of small letters such as night_market, got {name!r}")
+        raise BadSetting(f"expected a name of small letters, digits and underscores, got {name!r}")
 
 
 def _shelf() -> Path:
