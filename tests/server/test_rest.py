@@ -165,7 +165,7 @@ def test_a_record_is_replayed_from_any_seat(name: str, web: httpx.Client) -> Non
     told = msgspec.json.decode(answer.content, type=wire.Replayed)
     assert told.moves == len(match.made) and told.outcome == match.outcome()
     assert len(told.curve) == told.moves + 1
-    assert [moment.moves for moment in told.moments] == [3, 4, 5, 6]
+    assert [moment.moves for moment in told.moments] == [at for at in (3, 4, 5, 6) if at <= told.moves]
     for moment in told.moments:
         state = match.at(moment.moves).state
         for viewer, glimpse in zip([None, 0, 1], moment.glimpses, strict=True):

@@ -32,16 +32,14 @@ PERFT_HEAD = "# seats depth nodes: how many sequences of moves of that length th
 
 
 def register(app: typer.Typer) -> None:
-    app.command("new-game", epilog="Example: fairground new-game night_market")(new_game)
+    app.command("new-game", epilog="Example: fairground new-game NAME --folder games")(new_game)
 
 
 def new_game(
-    name: Annotated[str, typer.Argument(help="The name of its folder, such as night_market.")],
+    name: Annotated[str, typer.Argument(help="The name of its folder: small letters, digits and underscores.")],
     folder: Annotated[
         Path | None,
-        typer.Option(
-            help="Write it into this folder, outside the repository and without a board for the site."
-        ),
+        typer.Option(help="Write it into this folder instead, without a board for the site."),
     ] = None,
 ) -> None:
     """Write the skeleton of a new game: a small game that is complete and can be played."""
@@ -49,7 +47,7 @@ def new_game(
     home = folder or _shelf()
     _check_is_new(name, home, inside=folder is None)
     package = name if folder else f"fairground.games.{name}"
-    _write(TEMPLATES / "game", home / name, name, package)
+    write_template(TEMPLATES / "game", home / name, name, package)
     game = _load(name, home if folder else None)
     publish(game, home / name / "tests")
     if folder:
@@ -65,9 +63,7 @@ def new_game(
 
 def _check_name(name: str) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
-        raise BadSetting(
-            f"expected a name of small letters and underscores such as night_market, got {name!r}"
-        )
+        raise BadSetting(f"expected a name of small letters, digits and underscores, got {name!r}")
 
 
 def _shelf() -> Path:
@@ -78,6 +74,8 @@ def _shelf() -> Path:
 
 
 def _check_is_new(name: str, home: Path, inside: bool) -> None:
+    if not home.is_dir():
+        raise BadSetting(f"there is no folder {home}")
     if name in games.list_games():
         raise BadSetting(f"there is already a game {name!r}")
     taken = [home / name] + ([ROOT / "web/src/games" / name] if inside else [])
@@ -91,7 +89,7 @@ def _check_is_new(name: str, home: Path, inside: bool) -> None:
 # What is written
 
 
-def _write(template: Traversable, target: Path, name: str, package: str) -> None:
+def write_template(template: Traversable, target: Path, name: str, package: str) -> None:
     """Write every file of a template, its placeholders replaced."""
     words = name.split("_")
     values = {
@@ -132,7 +130,7 @@ def _load(name: str, folder: Path | None) -> Game[State, object]:
 
 def _write_board(game: Game[State, object], target: Path) -> None:
     """Write the game's folder of the site."""
-    _write(TEMPLATES / "web", target, game.name, game.package)
+    write_template(TEMPLATES / "web", target, game.name, game.package)
     (target / "view.ts").write_text(view_text(game), encoding="utf-8")
     sample = sorted(Path(games.__file__).parent.glob(f"{game.name}/tests/golden/*.game"))[0]
     (target / "rules/sample.game").write_text(sample.read_text(encoding="utf-8"), encoding="utf-8")
