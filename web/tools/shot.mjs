@@ -1,4 +1,4 @@
-// Takes a picture of a page: node tools/shot.mjs URL FILE.png [WIDTH] [HEIGHT]; prints what the page's console says.
+// Takes a screenshot of a page and prints its console messages: node tools/shot.mjs URL FILE.png [WIDTH] [HEIGHT]
 import { chromium } from "playwright-core";
 
 const [url, file, width = "1280", height = "900"] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import type { Entry, Say } from "$lib/board";
 import { describeEntry } from "$lib/story";
 import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { parseCard, ranked, ranking, suitOrder } from "./cards";
-import { angleOf, at, lane, plan, sides, Turns, wedge, type Box } from "./layout";
+import { angleOf, at, lane, plan, sides, AngleTracker, wedge, type Box } from "./layout";
 import screen from "./index";
 import { describeCard, describeDeed, describeSpace } from "./text";
 import recorded from "./tests/moments.json";
@@ -21,7 +21,7 @@ function speaker(language: Language): Say {
   return (key, values = {}) => translator.say(`banner.${key}`, values);
 }
 
-/** No raw key, no gap for a value, and outside English no English game word. */
+/** Expect no raw keys, no missing values, and no English words in other languages. */
 function expectSaid(text: string, language: Language): void {
   expect(text).not.toMatch(/banner\.|[{}]|undefined|null|NaN/);
   expect(text.trim()).not.toBe("");
@@ -157,7 +157,7 @@ describe("the market", () => {
   });
 
   test("what goes around never turns back, and a full lap is shown", () => {
-    const turns = new Turns();
+    const turns = new AngleTracker();
     expect(turns.turn("boat", 7)).toBe(angleOf(7));
     expect(turns.turn("boat", 2, 3, "1-1")).toBe(angleOf(7) + 3 * 45);
     expect(turns.turn("boat", 2, 3, "1-1")).toBe(angleOf(7) + 3 * 45);

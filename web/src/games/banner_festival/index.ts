@@ -1,4 +1,4 @@
-/** Banner Festival on the screen. */
+/** The screen of Banner Festival. */
 
 import type { GameScreen } from "$lib/board";
 import Board from "./Board.svelte";

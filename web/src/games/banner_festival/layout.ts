@@ -1,6 +1,5 @@
 /**
- * Where the parts of the market are drawn; a unit is a pixel of the screen, angles are degrees clockwise from the
- * top.
+ * The layout of the market. A unit is a pixel of the screen; angles are degrees clockwise from the top.
  */
 
 import type { BannerView, DockView } from "./view";
@@ -12,7 +11,7 @@ export interface Box {
   height: number;
 }
 
-/** The round part: race spaces from `pool` to `track`, the ring of the gate from there to `rim`. */
+/** The wheel: race spaces from radius `pool` to `track`, then the ring of the gate up to `rim`. */
 export interface Wheel {
   x: number;
   y: number;
@@ -38,7 +37,7 @@ export interface MarketPlan {
 const SPACES = 8;
 const TURN = 360 / SPACES;
 const CELL = 52;
-const LOW = 78; // of a dock space where four of them stand in a row
+const LOW = 78; // the height of a dock space if four are in a row
 const TITLE = 26;
 const GAP = 4;
 const TOWER = 96;
@@ -139,7 +138,7 @@ function height(view: BannerView, dock: DockView): number {
   return Math.cos(radians(middle(view, dock)));
 }
 
-/** The angle of the middle of a quadrant; its spaces follow each other, also from the last to the first. */
+/** The angle of the middle of a quadrant, whose spaces are adjacent (the last one to the first, too). */
 function middle(view: BannerView, dock: DockView): number {
   const spaces = view.ring.flatMap((quadrant, i) => (quadrant === dock.quadrant ? [i + 1] : []));
   const [x, y] = [sum(spaces, Math.sin), sum(spaces, Math.cos)];
@@ -173,11 +172,11 @@ export function lane(wheel: Wheel, seat: number, seats: number): { radius: numbe
   return { radius: wheel.track - width * (seat + 0.5) - 2, width };
 }
 
-/** Follows things that go around, so that they never turn back: a full lap is shown as one. */
-export class Turns {
+/** Tracks things that move around the wheel, so that they never move backwards and a full lap is visible. */
+export class AngleTracker {
   private known = new Map<string, { angle: number; space: number; when: string }>();
 
-  /** The angle of a thing that is now at `space`; `steps` of the move that brought it there, made at `when`. */
+  /** The angle of a thing at `space`, which moved there by `steps` at the time `when`. */
   turn(name: string, space: number, steps = 0, when = ""): number {
     const before = this.known.get(name);
     if (!before) {

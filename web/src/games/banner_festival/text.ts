@@ -1,4 +1,4 @@
-/** Moves, cards and what happened, in the person's language. */
+/** Describes moves, cards and events in the person's language. */
 
 import type { Entry, Say } from "$lib/board";
 import { parseCard, type Shown } from "./cards";
@@ -10,7 +10,7 @@ export function card(name: string, say: Say): string {
   return say("card", { suit: say(`suit.${suit}`), number });
 }
 
-/** A card with what its number does as the lowest. */
+/** Describe a card and its ability. */
 export function describeCard(name: string, say: Say): string {
   return `${card(name, say)}. ${say("lowest", { ability: say(`ability.${parseCard(name).number}`) })}`;
 }
@@ -20,7 +20,7 @@ export function offer(words: string, say: Say): string {
   return verb === "gate" ? say("offer.gate", { steps: Number(what) }) : say("offer.play", { card: card(what!, say) });
 }
 
-/** A space of a dock as the story names it: `teal even`, `teal purple`, `the Tower of A`. */
+/** Translate a space of a dock as the story names it: `teal even`, `teal purple`, `the Tower of A`. */
 function space(text: string, say: Say): string {
   const tower = /^the Tower of (\w+)$/.exec(text);
   if (tower) return say("tower.on", { region: tower[1]! });
@@ -57,7 +57,7 @@ export function describeBanners(banners: number[], names: string[], say: Say): s
   return parts.length ? say("hung", { banners: parts.join(", ") }) : say("hung.none");
 }
 
-/** What a card brought its seat in a bout, step by step. */
+/** Describe step by step what a card did in a bout. */
 export function describeDeed(
   shown: Shown,
   quadrant: string,

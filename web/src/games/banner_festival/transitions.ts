@@ -1,4 +1,4 @@
-/** A card that is turned over: it narrows to its edge and widens again with its face up. */
+/** A Svelte transition that turns a card over. */
 
 import { slowDuration } from "$lib/motion";
 

@@ -1,4 +1,4 @@
-/** Festival on the screen. */
+/** The screen of Festival. */
 
 import type { Entry, GameScreen, Say } from "$lib/board";
 import Board from "./Board.svelte";

@@ -1,4 +1,4 @@
-/** Objectives: their drawn patterns, and where on a board they are fulfilled or one tile short. */
+/** The patterns of objectives, and where a board fulfils them or is one tile short. */
 
 import type { BoardView, TileView } from "./view";
 
@@ -18,11 +18,11 @@ export interface Cell {
 export interface Pattern {
   cells: Cell[];
   linked: boolean;
-  /** What all cells must agree in. */
+  /** What all cells must have in common. */
   same: "type" | "colour" | null;
 }
 
-/** The top of a space: what is seen, and how many tiles lie there. */
+/** The top tile of a space and the height of its stack. */
 export interface Top {
   tile: TileView | null;
   height: number;
@@ -30,7 +30,7 @@ export interface Top {
 
 export type Tops = Record<string, Top>;
 
-/** One way to lay a pattern: the spaces that fit, and those that do not yet. */
+/** A placement of a pattern: the spaces that fit, and those that do not fit yet. */
 export interface Way {
   met: string[];
   missing: Wanted[];
@@ -41,9 +41,9 @@ export interface Wanted {
   cell: Cell;
 }
 
-// Reading
+// Parsing
 
-/** A layout in words: `palm^ fountain / rose .`, or `red + red anywhere, all of one type`. */
+/** Parse a layout: `palm^ fountain / rose .`, or `red + red anywhere, all of one type`. */
 export function parse(layout: string): Pattern {
   const [drawn, agree] = layout.split(", all of one ") as [string, string?];
   const same = agree === "type" || agree === "colour" ? agree : null;
@@ -69,7 +69,7 @@ function cell(word: string): { colour?: string; type?: string; level: number } {
   };
 }
 
-// Looking at a board
+// Searching a board
 
 export function tops(board: BoardView): Tops {
   const entries = Object.entries(board.spaces);
@@ -78,12 +78,12 @@ export function tops(board: BoardView): Tops {
   );
 }
 
-/** The board after a tile was laid on a space. */
+/** The board after placing a tile on a space. */
 export function laid(seen: Tops, space: string, tile: TileView): Tops {
   return { ...seen, [space]: { tile, height: (seen[space]?.height ?? 0) + 1 } };
 }
 
-/** The way that is fulfilled, else one that a single tile would fulfil, else null. */
+/** Find a fulfilled placement, or else one that a single tile would fulfil, or else null. */
 export function nearest(pattern: Pattern, seen: Tops): Way | null {
   let near: Way | null = null;
   for (const way of ways(pattern, seen)) {
@@ -112,7 +112,7 @@ function fits({ tile, height }: Top, cell: Cell): boolean {
   return (!cell.colour || cell.colour === tile.colour) && (!cell.type || cell.type === tile.type);
 }
 
-/** Turned by quarter turns, never mirrored, and pushed to wherever it fits. */
+/** All placements of the cells on the board: rotated and shifted, never mirrored. */
 function* linked(cells: Cell[]): Generator<Wanted[]> {
   let rotated = cells;
   for (let quarter = 0; quarter < 4; quarter++) {
@@ -126,7 +126,7 @@ function* linked(cells: Cell[]): Generator<Wanted[]> {
   }
 }
 
-/** Every choice of different spaces. */
+/** All placements of cells that may be anywhere. */
 function* free(cells: Cell[], taken: string[] = []): Generator<Wanted[]> {
   const [first, ...rest] = cells;
   if (!first) return yield [];
@@ -137,7 +137,7 @@ function* free(cells: Cell[], taken: string[] = []): Generator<Wanted[]> {
   }
 }
 
-/** Where all must agree: once for each kind that is seen on one of the spaces. */
+/** If all cells must agree, one variant for each kind that is visible on one of the spaces. */
 function* agreeing(way: Wanted[], same: Pattern["same"], seen: Tops): Generator<Wanted[]> {
   if (!same) return yield way;
   const kinds = new Set(way.flatMap(({ space }) => seen[space]?.tile?.[same] ?? []));
@@ -153,7 +153,7 @@ export function name(row: number, column: number): string {
   return `${COLUMNS[column]}${row + 1}`;
 }
 
-/** Row and column of a space, from 0. */
+/** The row and column of a space, counted from 0. */
 export function place(space: string): { row: number; column: number } {
   return { row: Number(space[1]) - 1, column: COLUMNS.indexOf(space[0]!) };
 }

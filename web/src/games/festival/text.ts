@@ -1,10 +1,10 @@
-/** Tiles, cards, patterns and conditions in the person's language. */
+/** Describes tiles, cards, patterns and conditions in the person's language. */
 
 import type { Say } from "$lib/board";
 import { parse, type Cell, type Way } from "./patterns";
 import type { CardView } from "./view";
 
-/** A word of the game; a box of one's own may have names that no language knows, which stay as they are. */
+/** Translate a word of the game. A custom box may have names without a translation; they stay as they are. */
 function known(say: Say, key: string, name: string): string {
   const text = say(key);
   return text.endsWith(key) ? name : text;
@@ -43,7 +43,7 @@ export function cellWords(cell: Cell, say: Say): string {
   return cell.level > 1 ? say("raised", { kind: kinds, level: cell.level }) : kinds;
 }
 
-/** The card, its worth and pattern, and how near a board is to it. */
+/** Describe a card: its points, its pattern, and how close a board is to fulfilling it. */
 export function cardWords(card: CardView, way: Way | null, say: Say): string {
   const text = say("card.about", {
     name: cardName(card.id, say),
@@ -66,7 +66,7 @@ const CONDITIONS: [string, RegExp][] = [
   ["variety", /^(\d+) or more colours and as many types visible$/],
 ];
 
-/** What a crowd-pleaser asks, and the numbers in it. */
+/** Parse the condition of a crowd-pleaser. */
 export function condition(words: string): { asks: string; least: number; level: number } | null {
   for (const [asks, form] of CONDITIONS) {
     const found = form.exec(words);

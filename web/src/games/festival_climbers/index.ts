@@ -1,4 +1,4 @@
-/** Festival Climbers on the screen. */
+/** The screen of Festival Climbers. */
 
 import type { Entry, GameScreen, Say } from "$lib/board";
 import Board from "./Board.svelte";

@@ -1,4 +1,4 @@
-/** Where the spaces of the temple are drawn. */
+/** The layout of the temple. */
 
 export const STONE = { width: 74, height: 58, gap: 4 };
 
@@ -24,7 +24,7 @@ export function below(space: string): [string, string] | null {
   return level === 0 ? null : [name(level - 1, place), name(level - 1, place + 1)];
 }
 
-/** The names of the spaces that rest on a space; some of them may lie outside of the temple. */
+/** The names of the spaces that rest on a space; some of them may be outside the temple. */
 export function above(space: string): string[] {
   const level = space.charCodeAt(0) - 97;
   const place = Number(space.slice(1)) - 1;

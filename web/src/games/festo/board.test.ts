@@ -24,7 +24,7 @@ function speaker(language: Language): Say {
   return (key, values = {}) => translator.say(`festo.${key}`, values);
 }
 
-/** No raw key, no gap for a value, and outside English no English game word. */
+/** Expect no raw keys, no missing values, and no English words in other languages. */
 function expectSaid(text: string, language: Language): void {
   expect(text).not.toMatch(/festo\.|[{}]|undefined|null|NaN/);
   expect(text.trim()).not.toBe("");

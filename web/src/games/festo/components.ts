@@ -1,4 +1,4 @@
-/** The things of the game in the order that the box has them. */
+/** The components of the game in the order of the box. */
 
 export const COLOURS = ["meat", "honey", "spice", "mushroom", "fruit", "potato"] as const;
 export const KINDS = [...COLOURS, "salt"] as const;
@@ -11,7 +11,7 @@ export const ROUNDS = 4;
 export type Kind = (typeof KINDS)[number];
 export type PlaceName = (typeof PLACES)[number];
 
-/** The colour of cube that a place has a market for; the grocery has all. */
+/** The colour of a place's market; the grocery has all colours. */
 export function wares(place: string): Kind | null {
   return COLOURS[(PLACES as readonly string[]).indexOf(place)] ?? null;
 }
@@ -22,7 +22,7 @@ export function slotParts(slot: string): { sort: string; column: number } {
   return { sort: found?.[1] ?? slot, column: Number(found?.[2] ?? 0) };
 }
 
-/** `meat drink` is a drink of meat; a roast and a main have no colour of their own. */
+/** `meat drink` is a drink made of meat; a roast and a main have no colour of their own. */
 export function dishParts(dish: string): { sort: string; colour: string | null } {
   const [first, second] = dish.split(" ");
   return second ? { sort: second, colour: first! } : { sort: first!, colour: null };

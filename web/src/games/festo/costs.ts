@@ -1,20 +1,20 @@
-/** What the dishes would cost a player with these cubes: advice to read, while offers alone say what may be done. */
+/** What a player lacks for the dishes. This is only advice; the offers say what the player may do. */
 
 import { COLOURS, dishParts } from "./components";
 import type { Dish, FestoView, Player } from "./view";
 
-/** Cubes that are lacking, salt counted in, for the cheapest way: of the dish's own colour and of the other. */
+/** The cubes that are missing for a dish if it is paid in the cheapest way. */
 export interface Lack {
   own: number;
   other: number;
-  /** What still lacks after all the salt. */
+  /** What is still missing after using all the salt. */
   left: number;
   salt: number;
 }
 
 type Worth = Record<string, number>;
 
-/** What a player can pay of each colour; a magic drink stands for a cube of its colour. */
+/** How many cubes of each colour a player can pay; a magic drink counts as a cube of its colour. */
 export function worth(player: Player, magic: boolean): Worth {
   const drinks = magic ? player.dishes.map(dishParts).filter((dish) => dish.sort === "drink") : [];
   const cheaper = new Set(drinks.map((dish) => dish.colour));
@@ -23,7 +23,7 @@ export function worth(player: Player, magic: boolean): Worth {
   );
 }
 
-/** What a small dish on the buffet lacks; null where somebody else reserved it. */
+/** What a player lacks for a small dish, or null if somebody else has reserved it. */
 export function lackOfDish(view: FestoView, seat: number, dish: Dish): Lack | null {
   if (dish.claim && dish.claim.seat !== seat) return null;
   const player = view.players[seat]!;
@@ -44,7 +44,7 @@ export function lackOfRoast(view: FestoView, seat: number): Lack {
   return salted({ own: Math.max((view.prices["roast"]?.[0] ?? 0) - most, 0), other: 0 }, player);
 }
 
-/** Of a main, `own` counts the colours that are missing. */
+/** For a main, `own` counts the missing colours. */
 export function lackOfMain(view: FestoView, seat: number): Lack {
   const player = view.players[seat]!;
   return salted({ own: missingColours(view, seat).length, other: 0 }, player);
@@ -66,7 +66,7 @@ function salted(lack: { own: number; other: number }, player: Player): Lack {
   return { ...lack, salt, left: owed - salt };
 }
 
-/** The sets that dishes make: each dish joins the first set that has none of its sort, which is the best way. */
+/** Split dishes into sets: each dish joins the first set without its sort, which gives the most points. */
 export function menu(dishes: string[]): string[][] {
   const sets: string[][] = [];
   for (const dish of dishes) {

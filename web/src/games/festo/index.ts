@@ -1,4 +1,4 @@
-/** Festo! on the screen. */
+/** The screen of Festo! */
 
 import type { GameScreen } from "$lib/board";
 import Board from "./Board.svelte";

@@ -1,4 +1,4 @@
-/** Follows every cube and every piece over the street, so that each slides to where it goes. */
+/** Tracks every cube and piece on the street, so that each slides to its new place. */
 
 import { PieceTracker } from "$lib/pieceTracker";
 import { binAt, cubeIn, homeAt, pieceIn, piles, supplyAt, type Point, type StreetPlan } from "./layout";
@@ -20,7 +20,7 @@ export interface Standing extends Point {
 
 const HEAP = 4; // a higher heap is drawn with only this many cubes
 
-export class Crowd {
+export class StreetPieces {
   private cubes = new Map<string, PieceTracker>();
   private pieces = new Map<string, PieceTracker>();
 
@@ -63,21 +63,21 @@ function pool(pools: Map<string, PieceTracker>, name: string): PieceTracker {
   return pools.get(name)!;
 }
 
-/** The number of a thing among those at the same place. */
+/** The index of a thing among those at the same place. */
 function next(seen: Map<string, number>, place: string): number {
   const index = seen.get(place) ?? 0;
   seen.set(place, index + 1);
   return index;
 }
 
-/** Where all cubes of a kind are: in supplies, in stalls and before seats. */
+/** The places of all cubes of a kind: in the supplies, at stalls and with seats. */
 export function cubePlaces(view: FestoView, kind: string): string[] {
   const zones = view.zones.flatMap((zone) => times(zone.cubes[kind] ?? 0, `at:${zone.place}`));
   const stocks = view.players.flatMap((player, seat) => times(player.stock[kind] ?? 0, `seat:${seat}`));
   return [...times(view.supply[kind] ?? 0, "supply"), ...zones, ...stocks];
 }
 
-/** Where a seat's helpers or discs are; those on dishes stand on the buffet. */
+/** The places of a seat's helpers or discs; those on dishes are drawn on the buffet. */
 export function piecePlaces(view: FestoView, seat: number, piece: "helper" | "disc"): string[] {
   const player = view.players[seat]!;
   if (piece === "helper")

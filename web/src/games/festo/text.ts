@@ -1,4 +1,4 @@
-/** Moves, things and what happened, in the person's language. */
+/** Describes moves, things and events in the person's language. */
 
 import type { Entry, Say } from "$lib/board";
 import { SEAT_CHARACTERS } from "$lib/seatSymbols";
@@ -10,7 +10,7 @@ export function cubes(count: number, kind: string, say: Say): string {
   return say(`count.${kind}`, { count });
 }
 
-/** A dish by sort and colour, as `fruit drink`. */
+/** A dish by sort and colour, such as `fruit drink`. */
 export function dish(sort: string, colour: string | null, say: Say): string {
   if (!colour) return say(`sort.${sort}`);
   return say(`dish.${sort}`, { colour: say(`kind.${colour}`), of: say(`of.${colour}`) });
@@ -21,7 +21,7 @@ export function slot(name: string, say: Say): string {
   return column ? say("slot", { shelf: say(`shelf.${sort}`), column }) : say(`sort.${sort}`);
 }
 
-/** What lies in a slot of the buffet, for those who do not see it: `fruit drink, 5 points (Drinks, column 1)`. */
+/** Describe the dish in a slot of the buffet for screen readers: `fruit drink, 5 points (Drinks, column 1)`. */
 function lying(name: string, say: Say, view?: FestoView): string {
   const found = view?.buffet.find((each) => each.slot === name);
   return found
@@ -67,7 +67,7 @@ function seatName(seat: number, names: string[]): string {
   return names[seat] ? `${names[seat]} ${SEAT_CHARACTERS[seat]}` : SEAT_CHARACTERS[seat]!;
 }
 
-/** `1+2` stands for cubes of the dish's own and of the other colour, a list of colours for those of a main. */
+/** `1+2` means cubes of the dish's own and of the other colour; for a main it is a list of colours. */
 function salting(rest: string[], say: Say): string {
   const [own, other] = rest[0]!.split("+").map(Number);
   if (rest[0] === "none" || (own === 0 && other === 0)) return say("offer.salt none");
@@ -76,7 +76,7 @@ function salting(rest: string[], say: Say): string {
   return say("offer.salt", { own: own!, other: other ?? 0 });
 }
 
-// What happened
+// Story
 
 /** The grammatical form of a place in a story entry; `at` if not listed. */
 const FORMS: Record<string, string> = {
@@ -116,7 +116,7 @@ function cubesAt(text: string, say: Say): string {
   return place ? `${heap} ${say(`at.${place}`)}` : heap;
 }
 
-// What is asked, and how a seat stands
+// Questions and seats
 
 export function question(view: FestoView, say: Say): string {
   const values: Record<string, string> = { place: view.place ? say(`at.${view.place}`) : "" };

@@ -1,4 +1,4 @@
-/** What the things on the board tell about themselves. */
+/** The texts of the tooltips on the board. */
 
 import type { Say } from "$lib/board";
 import { lackOfDish, lackOfMain, lackOfRoast, missingColours, type Lack } from "./costs";
@@ -11,7 +11,7 @@ function heap(held: Record<string, number>, say: Say): string {
     .join(", ");
 }
 
-/** A stall: who it is, what it does, what lies and who stands there. */
+/** A stall: its character, its ability, its cubes and pieces. */
 export function describeStall(view: FestoView, zone: Zone, names: string[], say: Say): string {
   const sentences = [`${say(`place.${zone.place}`)}. ${say(`ability.${zone.place}`)}`];
   if (zone.covers) sentences.push(say("closed", { count: zone.covers }));
@@ -42,7 +42,7 @@ function turns(view: FestoView, names: string[], say: Say): string[] {
   return sentences;
 }
 
-/** A small dish: what it costs, what it brings, and whether the seat could cook it. */
+/** A small dish: its price and points, and whether the seat can cook it. */
 export function describeDish(view: FestoView, dish: Dish, names: string[], say: Say): string {
   const [own, other, extra] = dish.price;
   const price =

@@ -1,4 +1,4 @@
-/** Fireworks on the screen. */
+/** The screen of Fireworks. */
 
 import type { Entry, GameScreen, Say } from "$lib/board";
 import Board from "./Board.svelte";
@@ -27,7 +27,7 @@ function offer(words: string, say: Say, names: string[] = [], view?: FireworksVi
   }
 }
 
-/** A tile by its number, with its face where the view shows it. */
+/** Describe a tile by its number, and by its face if the view shows it. */
 function tileName(number: number, say: Say, view?: FireworksView): string {
   const placed = view?.boards.flatMap((board) => Object.values(board)) ?? [];
   const face = [...(view?.sky ?? []), ...placed].find((tile) => tile.id === number)?.face;
