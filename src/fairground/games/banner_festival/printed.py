@@ -28,9 +28,8 @@ def printed_values(box: BannerBox, seats: int) -> BannerPrinted:
     printed.rewards = vec[i64]([*box.majorities.for_seats(seats), 0, 0])
     printed.characters = vec[i64]([0, *box.characters.profit])
     printed.colours = [colour.name for colour in box.colours[:seats]]
-    stunts = [
-        [0, 0, *colour.stunts, 0, 0] for colour in box.colours[:seats]
-    ]  # the first, sixth and seventh card have none
+    # The first, sixth and seventh Character card have no stunt.
+    stunts = [[0, 0, *colour.stunts, 0, 0] for colour in box.colours[:seats]]
     printed.stunts = vec[i64]([space - 1 for row in stunts for space in row])
     _add_docks(printed, sorted(box.docks, key=lambda dock: SUITS.index(dock.quadrant)), box.banners.bonus)
     printed.neutral = _neutral(printed) if seats < NO_NEUTRALS else 0
