@@ -105,22 +105,22 @@ def sent(start: BannerFestival, chooser: int, move: int, other: int | None) -> b
     """Return everything that `other` is sent after a choice: view, story, moves, picture, features."""
     after = start.copy()
     after.play(chooser, move)
-    told = entries_for(GAME.story(start, chooser, move, after), other)
+    entries = entries_for(GAME.story(start, chooser, move, after), other)
     seen = view(after, other)
     assert seen.seats[chooser].chosen and not seen.choice
     offers = [] if other is None else after.legal(other)
     features = b"" if other is None else GAME.features(after, other).tobytes()
-    return msgspec.json.encode([seen, told, offers, GAME.picture(seen), after.actors()]) + features
+    return msgspec.json.encode([seen, entries, offers, GAME.picture(seen), after.actors()]) + features
 
 
 def test_8_the_chooser_alone_is_told_its_card() -> None:
     state = late(4)
     before = state.copy()
     move(state, 1, "play teal2")
-    told = GAME.story(before, 1, GAME.read("play teal2"), state)
-    assert [entry.key for entry in entries_for(told, 1)] == ["chosen", "chose"]
-    assert [entry.key for entry in entries_for(told, 0)] == ["chosen"]
-    assert [entry.key for entry in entries_for(told, None)] == ["chosen"]
+    entries = GAME.story(before, 1, GAME.read("play teal2"), state)
+    assert [entry.key for entry in entries_for(entries, 1)] == ["chosen", "chose"]
+    assert [entry.key for entry in entries_for(entries, 0)] == ["chosen"]
+    assert [entry.key for entry in entries_for(entries, None)] == ["chosen"]
 
 
 @pytest.mark.parametrize("seats", [2, 3])
