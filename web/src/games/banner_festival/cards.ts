@@ -1,6 +1,6 @@
 /** Parses the names of cards, and ranks the cards of a bout. */
 
-import type { BannerView, Bout, Deed } from "./view";
+import type { BannerView, Bout, BoutResult } from "./view";
 
 export const SUITS = ["teal", "purple", "orange", "yellow"] as const;
 export const ROUNDS = 3;
@@ -37,7 +37,7 @@ export interface Shown {
   /** None for a dummy. */
   seat: number | null;
   rank: Rank;
-  deed: Deed | null;
+  deed: BoutResult | null;
 }
 
 /** All cards of a bout from highest to lowest, with their effects. */

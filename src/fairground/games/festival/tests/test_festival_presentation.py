@@ -1,4 +1,4 @@
-"""What is written and told: notation, story, views, the picture, features."""
+"""How a match is presented: notation, story, views, picture and features."""
 
 from pathlib import Path
 
@@ -25,12 +25,12 @@ NAMES = ["Ann", "Ben", "Cem", "Dot"]
         ("side a", ["side:a"]),
     ],
 )
-def test_moves_in_words(words: str, path: list[str]) -> None:
+def test_moves_are_written_read_and_clicked(words: str, path: list[str]) -> None:
     assert GAME.write(GAME.read(words)) == words
     assert GAME.path(GAME.read(words)) == path
 
 
-def test_all_moves_have_words_of_their_own() -> None:
+def test_every_move_has_different_words() -> None:
     assert len({GAME.write(move) for move in range(24)}) == 24
     for wrong in (-1, 24, 1000):
         with pytest.raises(NotationError, match="the number of a move"):
@@ -40,7 +40,7 @@ def test_all_moves_have_words_of_their_own() -> None:
 @pytest.mark.parametrize(
     "words", ["left d1", "left a4", "up a1", "pile 0", "pile 5", "side c", "left  b2", "b2"]
 )
-def test_what_is_no_move(words: str) -> None:
+def test_bad_words_are_refused(words: str) -> None:
     with pytest.raises(NotationError, match="expected a move such as left b2"):
         GAME.read(words)
 
@@ -55,14 +55,14 @@ def story(state: Festival, words: str) -> list[str]:
     return [tell(entry, GAME.phrases, NAMES) for entry in GAME.story(before, seat, move, state)]
 
 
-def test_the_story_tells_sides() -> None:
+def test_the_story_of_choosing_a_side() -> None:
     state = GAME.setup(2, seeded("story"), {"boards": "red-blue-green-yellow"})
     assert story(state, "side b") == [
         "Ann chooses side b of the starting objective: red burst red / . burst ."
     ]
 
 
-def test_the_story_tells_all_that_a_tile_does() -> None:
+def test_the_story_of_a_tile_that_completes_and_ends() -> None:
     board = {"a1": "green palm", "b1": "green fountain", "c2": ["red burst", "green rose"]}
     done = ["A-green", "A-blue", "A-red", "C-rose", "C-palm"]
     state = table(
@@ -73,34 +73,34 @@ def test_the_story_tells_all_that_a_tile_does() -> None:
     )
     assert story(state, "left c2") == [
         "Ann takes green palm from the left stack and lays it on c2, level 3",
-        "red rose comes to light",
+        "red rose is revealed",
         "Ann completes E-green for 4",
-        "Ann brings about the end (sixth objective): the round is played out",
+        "Ann triggers the end (sixth objective); the round is played out",
     ]
 
 
-def test_the_story_tells_claims_and_the_end() -> None:
+def test_the_story_of_a_claim_and_the_end() -> None:
     board: Board = {"a1": "red palm", "b1": "red fountain", "c2": "red rose"}
     state = table([{}, board], actor=1)
-    state.stack_size[1] = 1  # as if all but the lowest had been taken
+    state.stack_size[1] = 1  # as if all but one tile had been taken
     assert story(state, "left c3") == [
         "Ben takes red burst from the left stack and lays it on c3, level 1",
-        "that stack is empty",
+        "that stack is now empty",
         "Ben claims crowd-pleaser 1a for 2",
-        "Ben brings about the end (empty stack), and the round is over",
-        "the match is over: Ben wins, by points",
+        "Ben triggers the end (empty stack), and the round is over",
+        "the match is over: Ben wins by points",
     ]
 
 
-def test_the_story_tells_objectives() -> None:
+def test_the_story_of_taking_objectives() -> None:
     state = table([{}, {}], piles=["E-green", "A-red", "A-blue", "B-blue"])
     card = state.printed.cards[state.piles[state.pile_size[0] - 2]]
     assert story(state, "pile 1") == [
         "Ann takes E-green from pile 1: green + green anywhere, all of one type",
-        f"{card} comes to light on pile 1",
+        f"{card} is revealed on pile 1",
     ]
     state.actor, state.pile_size[1] = 0, 1
-    assert story(state, "pile 2")[1] == "pile 2 is empty"
+    assert story(state, "pile 2")[1] == "pile 2 is now empty"
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
@@ -148,7 +148,7 @@ def test_the_picture_draws_a_board() -> None:
     assert "✚ green, ★ yellow, ● blue, ▲ red" in drawn
 
 
-def test_the_picture_shows_all_that_can_be_taken() -> None:
+def test_the_picture_shows_everything_that_can_be_taken() -> None:
     state = table(
         [{}, {}], stacks={0: ["red rose"], 1: ["blue palm"]}, piles=["A-red", "E-blue", "F-rose", "G-red"]
     )
@@ -164,8 +164,8 @@ def test_the_picture_shows_all_that_can_be_taken() -> None:
         assert line in drawn
 
 
-def test_the_picture_needs_no_colours() -> None:
-    """Two boards that differ in one tile's colour differ in the plain picture."""
+def test_the_picture_is_readable_without_colours() -> None:
+    """Two boards that differ in the colour of one tile differ in the plain picture too."""
     one, other = (
         table([{"a1": f"{colour} rose"}, {}], stacks={0: ["blue burst"]}) for colour in ("red", "blue")
     )

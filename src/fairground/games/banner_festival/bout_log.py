@@ -1,4 +1,4 @@
-"""What the last bouts did, as data for the story, the views and dumped positions."""
+"""The log of the last bouts and of the last scoring, as data for story, views and positions."""
 
 from typing import Annotated, Final, TypeAlias
 
@@ -13,13 +13,14 @@ from fairground.games.banner_festival.rules.table import HEAD, LINE, NO_CARD, NO
 
 EVEN: Final = MATCHES.index("even")
 ODD: Final = MATCHES.index("odd")
-Small: TypeAlias = Annotated[int, msgspec.Meta(ge=-9999, le=9999)]  # what a typed position may hold
+Small: TypeAlias = Annotated[int, msgspec.Meta(ge=-9999, le=9999)]  # as in a written position
 
 
-class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a bout brought one seat; `space` is where its Banners were hung: 1 to 4, or 5 for the Tower.
+class BoutResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a bout brought one seat. `space` is where it hung Banners: 1 to 4, or 5 for the Tower.
 
-    `characters` is how many Character cards show after a move of the Watercraft.
+    `characters` is how many Character cards are revealed after a move of the Watercraft. `served` and
+    `earned` are the seat's Fruit and Profit at the bout's Feast, if there was one.
     """
 
     card: str
@@ -36,7 +37,7 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`served` and `earned` of the deeds are Fruit and Profit of the bout's Feast, if there was one."""
+    """A resolved bout; `deeds` has its result for each seat."""
 
     round: Small
     bout: Small
@@ -44,18 +45,18 @@ class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     quadrant: str
     dummies: list[str]
     feast: bool
-    deeds: list[Deed]
+    deeds: list[BoutResult]
 
     def ranking(self) -> list[tuple[str, int | None]]:
-        """§3.4 All cards, the highest first, each with its seat or None for a dummy."""
-        cards: list[tuple[str, int | None]] = [(deed.card, seat) for seat, deed in enumerate(self.deeds)]
+        """§3.4 Return all cards, the highest first, each with its seat, or None for a dummy."""
+        cards: list[tuple[str, int | None]] = [(result.card, seat) for seat, result in enumerate(self.deeds)]
         cards += [(card, None) for card in self.dummies]
         row = 40 * SUITS.index(self.quadrant)
         return sorted(cards, key=lambda card: STRENGTH[row + card_number(card[0])], reverse=True)
 
 
 class Majority(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """§6.1 A Region's scoring: Banners and Profit of each seat."""
+    """§6.1 The scoring of a Region: Banners and Profit of each seat."""
 
     region: str
     banners: list[Small]
@@ -63,7 +64,7 @@ class Majority(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def bouts(state: BannerFestival) -> list[Bout]:
-    """The bouts that the last resolving move resolved."""
+    """Return the bouts that the last resolving move resolved."""
     return [_bout(state, which) for which in range(state.logged)]
 
 
@@ -79,13 +80,13 @@ def _bout(state: BannerFestival, which: int) -> Bout:
         quadrant=SUITS[state.printed.ring[gate]],
         dummies=[card_name(card) for card in (up, down) if card != NO_CARD],
         feast=bool(feast),
-        deeds=[_deed(line) for line in lines],
+        deeds=[_result(line) for line in lines],
     )
 
 
-def _deed(line: list[int]) -> Deed:
+def _result(line: list[int]) -> BoutResult:
     card, steps, landed, laps, stunt, space, hung, taken, served, earned, shown = line
-    return Deed(
+    return BoutResult(
         card=card_name(card),
         steps=steps,
         landed=landed + 1 if steps else None,
@@ -100,45 +101,45 @@ def _deed(line: list[int]) -> Deed:
     )
 
 
-def log_bouts(state: BannerFestival, told: list[Bout]) -> None:
-    """Put bouts back into a state."""
-    if len(told) > 2:
-        raise ValueError(f"expected at most two bouts, got {len(told)}")
-    record = [value for bout in told for value in _record(bout, state.seats)]
+def restore_bouts(state: BannerFestival, resolved: list[Bout]) -> None:
+    """Write bouts back into a state's log."""
+    if len(resolved) > 2:
+        raise ValueError(f"expected at most two bouts, got {len(resolved)}")
+    record = [value for bout in resolved for value in _record(bout, state.seats)]
     for at, value in enumerate(record):
         state.log[at] = value
-    state.logged = len(told)
+    state.logged = len(resolved)
 
 
 def _record(bout: Bout, seats: int) -> list[int]:
     if len(bout.deeds) != seats:
-        raise ValueError(f"expected deeds of {seats} seats, got {len(bout.deeds)}")
+        raise ValueError(f"expected deeds for {seats} seats, got {len(bout.deeds)}")
     dummies = [card_number(card) for card in bout.dummies]
     up, down, *_ = [*dummies, NO_CARD, NO_CARD]
     if not 1 <= bout.gate <= SPACES:
-        raise ValueError(f"expected a bout's gate from 1 to {SPACES}, got {bout.gate}")
+        raise ValueError(f"expected the gate of a bout from 1 to {SPACES}, got {bout.gate}")
     head = [bout.round - 1, bout.bout - 1, bout.gate - 1, up, down, int(bout.feast)]
-    return head + [value for deed in bout.deeds for value in _line(deed)]
+    return head + [value for result in bout.deeds for value in _line(result)]
 
 
-def _line(deed: Deed) -> list[int]:
+def _line(result: BoutResult) -> list[int]:
     return [
-        card_number(deed.card),
-        deed.steps,
-        (deed.landed or 1) - 1,
-        deed.laps,
-        int(deed.stunt),
-        NO_SPACE if deed.space is None else deed.space - 1,
-        deed.banners,
-        deed.fruit,
-        deed.served,
-        deed.earned,
-        deed.characters,
+        card_number(result.card),
+        result.steps,
+        (result.landed or 1) - 1,
+        result.laps,
+        int(result.stunt),
+        NO_SPACE if result.space is None else result.space - 1,
+        result.banners,
+        result.fruit,
+        result.served,
+        result.earned,
+        result.characters,
     ]
 
 
 def majorities(state: BannerFestival) -> list[Majority]:
-    """The last scoring phase; nothing before the first."""
+    """Return the last scoring phase; an empty list before the first one."""
     if not state.round:
         return []
     return [_majority(state, region) for region in range(len(REGIONS))]
@@ -150,15 +151,16 @@ def _majority(state: BannerFestival, region: int) -> Majority:
     return Majority(REGIONS[region], tally, awards)
 
 
-def log_majorities(state: BannerFestival, told: list[Majority]) -> None:
-    for region, majority in enumerate(told):
+def restore_majorities(state: BannerFestival, scored: list[Majority]) -> None:
+    """Write the last scoring phase back into a state."""
+    for region, majority in enumerate(scored):
         for seat in range(state.seats):
             state.tally[state.seats * region + seat] = majority.banners[seat]
             state.awards[state.seats * region + seat] = majority.profit[seat]
 
 
 def space_name(state: BannerFestival, quadrant: str, space: int) -> str:
-    """What a space of a dock is called, from 1: `teal even`, `teal purple`, and 5 for the Tower."""
+    """Name a space of a dock, counted from 1: `teal even`, `teal purple`, or the Tower for 5."""
     index = SUITS.index(quadrant)
     if space == TOWER + 1:
         return f"the Tower of {region_name(quadrant)}"
