@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.rules.launch import gather, launch, new_faces, succeeded
+from fairground.games.fireworks.rules.launch import gather, is_success, launch, new_faces
 from fairground.games.fireworks.rules.table import FAR, GONE, UP
 from fairground.games.fireworks.rules.turn import Fireworks
 
@@ -62,7 +62,7 @@ def measure(matches: int, gathering: bool) -> Measured:
 
 def _count(measured: Measured, state: Fireworks, tiles: int) -> None:
     measured.launches[tiles] += 1
-    measured.failures[tiles] += not succeeded(state)
+    measured.failures[tiles] += not is_success(state)
     measured.faces[tiles] += new_faces(state)
     measured.left[tiles] += state.count_outside()
 

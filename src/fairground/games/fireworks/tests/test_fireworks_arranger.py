@@ -7,8 +7,8 @@ import pytest
 
 from fairground.engine.rng import Rng, seeded
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.rules.arranger import arrange
-from fairground.games.fireworks.rules.layouts import (
+from fairground.games.fireworks.arranger.arranger import arrange
+from fairground.games.fireworks.arranger.layouts import (
     NARROW_LINKS,
     NO_RING,
     ONE_RING,

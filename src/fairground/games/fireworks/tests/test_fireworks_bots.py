@@ -13,7 +13,7 @@ from fairground.engine.judge import tune
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import OVER
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.bots import Display, FireworksJudge, to_come
+from fairground.games.fireworks.bots import Display, FireworksJudge, tiles_to_come
 from fairground.games.fireworks.faces import FACE_NAMES, FACES
 from fairground.games.fireworks.holdings import holdings
 from fairground.games.fireworks.rules.boards import ARRANGE, GATHER
@@ -174,12 +174,12 @@ def test_who_sees_less_likes_the_same_moves_less_plainly() -> None:
 
 def test_no_more_tiles_come_than_there_is_room_and_time() -> None:
     desk = Desk(arrange="auto")
-    assert to_come(desk.table(), 0) == 21
+    assert tiles_to_come(desk.table(), 0) == 21
     desk.fill(1, 20)
     state = desk.table()
-    assert (to_come(state, 0), to_come(state, 1)) == (4, 3)
+    assert (tiles_to_come(state, 0), tiles_to_come(state, 1)) == (4, 3)
     last = desk.set(ending="full board", active=1, actor=1).table()
-    assert (to_come(last, 0), to_come(last, 1)) == (0, 2)
+    assert (tiles_to_come(last, 0), tiles_to_come(last, 1)) == (0, 2)
 
 
 def test_by_hand_the_arranger_comes_last() -> None:
