@@ -1,6 +1,7 @@
-"""§6 The arranger: lays a seat's tiles out as the best plan for them says.
+"""§6 Lays a seat's tiles out as the best plan for them says.
 
-The result depends on the set of tiles only, not on how they lay, so it may be made when somebody looks.
+The result depends only on which tiles there are, not on how they lay before, so a board can be arranged as
+late as somebody looks at it.
 """
 
 from typing import Final
@@ -8,18 +9,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from fairground.games.fireworks.rules.layouts import (
+from fairground.games.fireworks.arranger.layouts import (
     NO_RING,
     ONE_RING,
     TWO_RINGS,
     TWO_RINGS_JOINED,
     Layout,
 )
-from fairground.games.fireworks.rules.links import CLASS
-from fairground.games.fireworks.rules.pairs import KINDS, NO_GOAL, Plan
-from fairground.games.fireworks.rules.plan import Planner
+from fairground.games.fireworks.arranger.plan import CLASS, KINDS, NO_GOAL, WITHOUT_HALF, BoardPlan
+from fairground.games.fireworks.arranger.planner import Planner
 from fairground.games.fireworks.rules.score import POPULATION, TYPE_BIT
-from fairground.games.fireworks.rules.table import BOARD, NONE, Table
+from fairground.games.fireworks.rules.table import BOARD, NONE, FireworksTable
 from fairground.games.fireworks.rules.tiles import (
     BASIC,
     COLOUR,
@@ -35,12 +35,12 @@ from fairground.games.fireworks.rules.tiles import (
     SHAPES,
     SPACES,
     SPECIAL,
-    towards,
-    turned,
+    direction_to,
+    opposite,
 )
 
 
-def arrange(table: Table, seat: i64) -> None:
+def arrange(table: FireworksTable, seat: i64) -> None:
     """Lay the tiles of a seat out so that they score the most."""
     arranger = IDLE.pop() if IDLE else Arranger()
     arranger.run(table, seat)
@@ -48,7 +48,7 @@ def arrange(table: Table, seat: i64) -> None:
 
 
 def _kind_of(face: int) -> int:
-    """What the planner calls a basic face, NONE for any other."""
+    """Return the planner's number for a basic face, NONE for any other."""
     if not BASIC <= face < SPECIAL:
         return NONE
     kind = int(COLOUR[face] * SHAPES + SHAPE[face])
@@ -59,36 +59,37 @@ KIND: Final = vec[i64]([_kind_of(face) for face in range(FACES)])
 
 
 class Arranger:
-    """One seat's tiles while they are laid out anew. Making one is dear, so it is used again."""
+    """Lays out one seat's tiles. Making an arranger is slow, so a few are kept and used again."""
 
     def __init__(self) -> None:
-        self.table = Table()
+        self.table = FireworksTable()
         self.seat: i64 = 0
         self.planner = Planner()
         self.count: i64 = 0
-        # The tiles but for the cores, ascending; each with its kind, the ring it is for, and whether it lies.
+        # All tiles except the cores, ascending: the kind of each, the ring it is for, and whether it is laid.
         self.tiles: vec[i64] = vec[i64]([0] * SPACES)
         self.kind: vec[i64] = vec[i64]([0] * SPACES)
         self.ring: vec[i64] = vec[i64]([0] * SPACES)
         self.laid: vec[i64] = vec[i64]([0] * SPACES)
         self.cores: vec[i64] = vec[i64]([0, 0])
-        self.left: vec[i64] = vec[i64]([0] * COLOURS)  # halves of each colour, while pairs are laid
+        self.left: vec[i64] = vec[i64]([0] * COLOURS)  # halves of each colour not yet laid
 
-    def run(self, table: Table, seat: i64) -> None:
+    def run(self, table: FireworksTable, seat: i64) -> None:
+        """Arrange the board of a seat."""
         self.table = table
         self.seat = seat
-        self._ask()
+        self._describe_tiles()
         plan = self.planner.search()
         for space in range(i64(SPACES)):
             table.board[seat * SPACES + space] = EMPTY
-        self._divide(plan)
+        self._assign_rings(plan)
         self._lay(plan, self._layout(plan))
         self._lay_rest()
 
-    # The question
+    # What the planner needs to know
 
-    def _ask(self) -> None:
-        """Sort the tiles out, and tell the planner of them: how many of each kind, and what they may earn."""
+    def _describe_tiles(self) -> None:
+        """Sort the tiles, and tell the planner how many of each kind there are and what they can earn."""
         table, planner = self.table, self.planner
         face, here, kinds = table.face, u8(BOARD + self.seat), planner.kinds
         planner.clear()
@@ -119,12 +120,12 @@ class Arranger:
                 elif own < FUNCTION:
                     special |= TYPE_BIT[own - SPECIAL]
         self.count = count
-        planner.pay(table.printed, table.character[self.seat], flowers, POPULATION[special])
+        planner.set_values(table.printed, table.character[self.seat], flowers, POPULATION[special])
 
-    # The answer
+    # Laying the tiles out
 
-    def _divide(self, plan: Plan) -> None:
-        """Say which tile is for which ring."""
+    def _assign_rings(self, plan: BoardPlan) -> None:
+        """Decide which tile goes into which ring."""
         if plan.goals[0] == NO_GOAL and plan.goals[1] == NO_GOAL:
             return
         left = plan.ring
@@ -136,7 +137,8 @@ class Arranger:
                         left[core * KINDS + kind] -= 1
                         self.ring[at] = core
 
-    def _layout(self, plan: Plan) -> Layout:
+    def _layout(self, plan: BoardPlan) -> Layout:
+        """Return the layout for the rings and links of a plan."""
         wide: i64 = 0
         for link in range(plan.links):
             if plan.link[3 * link] == plan.wide:
@@ -147,7 +149,7 @@ class Arranger:
             return ONE_RING[wide]
         return TWO_RINGS[wide] if wide == plan.links else TWO_RINGS_JOINED[wide]
 
-    def _lay(self, plan: Plan, layout: Layout) -> None:
+    def _lay(self, plan: BoardPlan, layout: Layout) -> None:
         first = plan.wide
         self._put(layout.cores[0], self.cores[first], 0)
         self._put(layout.cores[1], self.cores[1 - first], 0)
@@ -158,8 +160,8 @@ class Arranger:
                 self._lay_ring(layout.cores[0 if core == first else 1], core)
         self._lay_pairs(plan, layout)
 
-    def _lay_links(self, plan: Plan, layout: Layout, core: i64, at: i64) -> None:
-        """The links of a ring; those of the narrow one take the last place of the layout."""
+    def _lay_links(self, plan: BoardPlan, layout: Layout, core: i64, at: i64) -> None:
+        """Lay the links of a ring from this place of the layout on; -1 is the last, for the narrow ring."""
         if at < 0:
             at = len(layout.links) // 2 - 1
         for link in range(plan.links):
@@ -171,17 +173,17 @@ class Arranger:
                 at += 1
 
     def _lay_ring(self, space: i64, core: i64) -> None:
-        """The other tiles of a ring, petals to the core."""
+        """Lay the other tiles of a ring, their petals pointing at the core."""
         for direction in range(i64(DIRECTIONS)):
             around = NEXT[space * DIRECTIONS + direction]
             if self.table.board[self.seat * SPACES + around] == EMPTY:
                 for at in range(self.count):
                     if self.ring[at] == core and not self.laid[at]:
-                        self._put(around, self.tiles[at], turned(direction))
+                        self._put(around, self.tiles[at], opposite(direction))
                         self.laid[at] = 1
                         break
 
-    def _lay_pairs(self, plan: Plan, layout: Layout) -> None:
+    def _lay_pairs(self, plan: BoardPlan, layout: Layout) -> None:
         at: i64 = 0
         printed = self.table.printed
         for number in range(plan.saturns + plan.kaleidoscopes):
@@ -198,13 +200,18 @@ class Arranger:
             at += 2
 
     def _pair_classes(self, sort: i64, same: bool) -> tuple[i64, i64]:
-        """The classes of the next good pair: two of one colour, or of the two commonest colours."""
+        """Return the classes of the next good pair: two of one colour, or of the two most common colours."""
         left = self.left
         for colour in range(i64(COLOURS)):
             left[colour] = 0
         for at in range(self.count):
             kind = self.kind[at]
-            if kind >= 12 and not self.laid[at] and self.ring[at] == NONE and CLASS[kind] // COLOURS == sort:
+            if (
+                kind >= WITHOUT_HALF
+                and not self.laid[at]
+                and self.ring[at] == NONE
+                and CLASS[kind] // COLOURS == sort
+            ):
                 left[CLASS[kind] % COLOURS] += 1
         first = _most(left, NONE)
         second = _most(left, first)
@@ -213,18 +220,18 @@ class Arranger:
         return sort * COLOURS + first, sort * COLOURS + second
 
     def _pick(self, ring: i64, wanted: i64) -> i64:
-        """The first tile of a class that is for this ring, or for none."""
+        """Return the first tile of a class that is for this ring, or with NONE for no ring."""
         for at in range(self.count):
             kind = self.kind[at]
-            if kind >= 12 and not self.laid[at] and self.ring[at] == ring and CLASS[kind] == wanted:
+            if kind >= WITHOUT_HALF and not self.laid[at] and self.ring[at] == ring and CLASS[kind] == wanted:
                 self.laid[at] = 1
                 return self.tiles[at]
-        raise ValueError("the plan asks for a tile that is not there")
+        raise ValueError("the plan needs a tile that the seat does not have")
 
     def _put_pair(self, space: i64, tile: i64, beside: i64, other: i64) -> None:
-        """Halves face each other, so petals point away."""
-        direction = towards(space, beside)
-        self._put(space, tile, turned(direction))
+        """Lay two tiles with their halves facing each other, so that their petals point away."""
+        direction = direction_to(space, beside)
+        self._put(space, tile, opposite(direction))
         self._put(beside, other, direction)
 
     def _put(self, space: i64, tile: i64, direction: i64) -> None:
@@ -232,7 +239,7 @@ class Arranger:
         self.table.facing[tile] = u8(direction)
 
     def _lay_rest(self) -> None:
-        """What has no part in the plan fills the free spaces in reading order."""
+        """Fill the free spaces in reading order with the tiles that the plan does not use."""
         board, base = self.table.board, self.seat * SPACES
         space: i64 = 0
         for at in range(self.count):
@@ -243,7 +250,7 @@ class Arranger:
 
 
 def _most(counts: vec[i64], but: i64) -> i64:
-    """The colour with the most, the first of equals."""
+    """Return the colour with the highest count, other than `but`; the first of equals."""
     best: i64 = NONE
     for colour in range(i64(COLOURS)):
         if colour != but and (best == NONE or counts[colour] > counts[best]):

@@ -1,8 +1,8 @@
-"""§6 Where an arrangement's parts lie on the board: cores, rings, and pairs of halves.
+"""§6 Where the parts of an arrangement lie on the board: cores, rings, and pairs of halves.
 
-The half of a tile in a ring points away from its core, so it can only be joined by the tile beyond
-it: a *link*. All other pairs lie on spaces outside the rings. How many pairs fit beside so many
-links was found by trying everything; the tests do it again.
+The half of a tile in a ring points away from its core, so only the tile beyond it can complete the pair: a
+*link*. All other pairs lie on spaces outside the rings. An exhaustive search found how many pairs fit beside
+a number of links; the tests repeat it.
 """
 
 from typing import Final
@@ -13,17 +13,17 @@ from mypy_extensions import i64
 from fairground.games.fireworks.rules.tiles import space_names
 
 MOST_LINKS: Final = 6
-# Pairs outside the rings, by the number of links of a single ring.
+# With one ring: the pairs that fit outside it, by the number of its links.
 PAIRS_BESIDE: Final = vec[i64]([7, 7, 6, 6, 4, 3, 2])
-# With two rings one of them has at most 1 link; the other has up to 3, and each costs one of 4 pairs.
+# With two rings: the narrow one has at most 1 link. The wide one has up to 3, and each costs one of 4 pairs.
 NARROW_LINKS: Final = 1
 WIDE_LINKS: Final = 3
 PAIRS_BETWEEN: Final = 4
-PAIRS_ALONE: Final = 10
+PAIRS_ALONE: Final = 10  # without a ring
 
 
 class Layout:
-    """Spaces of the cores, then of links (the ring's space first) and of pairs, in a row."""
+    """The spaces of the cores, of the links (first the one in the ring), and of the pairs, in a row."""
 
     def __init__(self, cores: str, links: str, pairs: str) -> None:
         self.cores = _spaces(cores)
@@ -49,8 +49,8 @@ ONE_RING: Final = [
     Layout("D3 A1", "D4-D5 C3-B3 C2-B1 D2-D1 E2-F1 E3-F3", "G1-G2 A2-B2"),
 ]
 
-# By the links of the wide ring (around the first core), without and with one of the narrow ring,
-# which then comes last.
+# By the number of links of the wide ring, which lies around the first core: without a link of the narrow
+# ring, and with one, which comes last.
 TWO_RINGS: Final = [
     Layout("E2 B2", "", "G1-G2 E4-F3 D4-D5 C1-D1"),
     Layout("E2 B2", "F2-G2", "E4-F3 D4-D5 C1-D1"),
