@@ -23,7 +23,7 @@ test: .venv/tested .venv/browser $(SITE)
 
 check: .venv/tested
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@$(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py docs/hooks.py docs/pages.py
+	@$(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py docs/*.py
 	@web/run.sh npm run --silent lint
 
 docs: .venv/tested

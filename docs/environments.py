@@ -108,7 +108,8 @@ def sights(game: Game[State, object], seats: int, match: int) -> Iterator[tuple[
 def luck(game: Game[State, object]) -> float:
     """Return how well the lead in one match predicts that in another with the same deal."""
     leads = [[lead(game, deal, time) for deal in range(PAIRS)] for time in ("once", "again")]
-    return float(np.corrcoef(leads)[0, 1])
+    correlations = np.asarray(np.corrcoef(leads))
+    return float(correlations[0, 1])
 
 
 def lead(game: Game[State, object], deal: int, time: str) -> int:

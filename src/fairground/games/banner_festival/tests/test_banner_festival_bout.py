@@ -140,7 +140,9 @@ def test_3_2_dummies_are_not_returned_within_a_round() -> None:
     while match.state.round == 0:
         seat = int(match.state.actor)
         entries = match.play(seat, match.state.legal(seat)[0])
-        seen += [str(card) for entry in entries if entry.key == "bout" for card in _list(entry.values["cards"])]
+        seen += [
+            str(card) for entry in entries if entry.key == "bout" for card in _list(entry.values["cards"])
+        ]
     assert len(seen) == len(set(seen)) == 32
 
 
