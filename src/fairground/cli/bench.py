@@ -18,7 +18,7 @@ from fairground.engine.game import Game
 from fairground.engine.playout import imaginings, playout
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.pure import compiled
+from fairground.pure import is_compiled
 
 PEERS = ("open_spiel", "pure")
 ROUNDS = 3
@@ -82,7 +82,7 @@ def measure_all(
     for game, seats in tables:
         for chosen in game.measured(options):
             ours = Ours(game, seats, chosen)
-            runners += [ours, Pure(ours)] if "pure" in peers and compiled() else [ours]
+            runners += [ours, Pure(ours)] if "pure" in peers and is_compiled() else [ours]
     runners += [OpenSpiel()] if "open_spiel" in peers else []
     rounds = [[runner.run(seconds / ROUNDS) for runner in runners] for _ in range(ROUNDS)]
     best = [max(samples, key=Sample.speed) for samples in zip(*rounds, strict=True)]
@@ -119,7 +119,7 @@ class Ours:
         return Row(
             game=self.game.name,
             seats=self.seats,
-            compiled=compiled(),
+            compiled=is_compiled(),
             moves_per_second=best.speed(),
             games_per_second=best.matches / best.took,
             moves_per_game=best.moves / best.matches,

@@ -9,7 +9,7 @@ import typer
 from fairground import __version__
 from fairground.cli import archive, arena, generate, measure, players, records, reference, serve, table
 from fairground.engine.errors import FairgroundError
-from fairground.pure import compiled
+from fairground.pure import is_compiled
 
 app = typer.Typer(
     help="Play, host, replay and measure the games of Fairground.",
@@ -24,7 +24,7 @@ for module in (table, serve, players, records, archive, reference, measure, aren
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"fairground {__version__} ({'compiled' if compiled() else 'plain Python'})")
+        print(f"fairground {__version__} ({'compiled' if is_compiled() else 'plain Python'})")
         raise typer.Exit
 
 

@@ -23,8 +23,8 @@ from fairground.games.fireworks.tests.desk import Desk, legal
 SETTINGS = [(seats, options) for seats, options in product(GAME.seats, GAME.combinations())]
 SCRIPT = """
 from fairground.games.fireworks.tests.test_fireworks_bots import judged
-from fairground.pure import compiled
-assert not compiled()
+from fairground.pure import is_compiled
+assert not is_compiled()
 print(judged())
 """
 
