@@ -16,10 +16,11 @@ PACKAGE = ROOT / "src/fairground"
 BELOW = {
     "engine": set(),
     "games": {"engine"},
-    "bots": {"engine", "games"},
-    "arena": {"engine", "games", "bots"},
+    "processes": set(),
+    "bots": {"engine", "games", "processes"},
+    "arena": {"engine", "games", "processes", "bots"},
     "research": {"engine", "games", "bots", "arena"},
-    "server": {"engine", "games", "bots", "arena", "research", "pure"},
+    "server": {"engine", "games", "processes", "bots", "arena", "research", "pure"},
     "cli": {"engine", "games", "bots", "arena", "research", "server", "pure"},
     "pure": {"engine"},
 }
