@@ -23,7 +23,7 @@ from fairground import (
     load,
     seeded,
 )
-from fairground.bots import BotFault, known
+from fairground.bots import BotFault, list_bots
 from fairground.research.gymnasium import OneSeat, register
 from fairground.research.sitting import env_id
 from lanterns import GAME
@@ -305,7 +305,7 @@ def test_a_bot_that_answers_no_legal_move_is_named(answer: object) -> None:
         ({"seats": 9}, "Lanterns is for 2-3 seats, not 9"),
         ({"seat": 2}, "expected a seat from 0 to 1, rotate or random, got 2"),
         ({"seat": "north"}, "expected a seat from 0 to 1, rotate or random, got 'north'"),
-        ({"opponents": "nemo"}, f"there is no bot 'nemo'; the bots are {known()[0]}"),
+        ({"opponents": "nemo"}, f"there is no bot 'nemo'; the bots are {list_bots()[0]}"),
         ({"opponents": ["random", "greedy"]}, "expected 1 opponents, got 2"),
         ({"opponents": 7}, "expected the name of a bot or one with choose"),
     ],

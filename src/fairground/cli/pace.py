@@ -8,7 +8,7 @@ import msgspec
 from rich.table import Table
 
 from fairground.bots import LEVELS, bot
-from fairground.bots.search.search import Search
+from fairground.bots.search.tree_search import TreeSearch
 from fairground.cli import peers
 from fairground.engine.game import Game
 from fairground.engine.judge import Judge
@@ -43,10 +43,10 @@ class Thinking:
     rng: Rng = field(default_factory=lambda: seeded("pace"))
     bytes: float = 0.0
 
-    def search(self, judge: Judge) -> Search:
+    def search(self, judge: Judge) -> TreeSearch:
         state = self.game.setup(self.seats, self.rng.fork(), self.options)
         mind = self.game.mind(state, int(state.actor), self.rng.fork())
-        search = Search(mind, judge, ITERATIONS)
+        search = TreeSearch(mind, judge, ITERATIONS)
         search.think(ITERATIONS)
         self.bytes = float(search.tree.size())
         return search

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from fairground.bots import known, meaning
+from fairground.bots import describe_bot, list_bots
 from fairground.cli.reference import EXAMPLE
 from fairground.cli.show import console, say_json, say_plainly
 from fairground.games import load
@@ -26,7 +26,7 @@ def bots(
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
     """List the bots, and how to seat one of your own."""
-    told = {name: meaning(name) for name in known()} | FORMS
+    told = {name: describe_bot(name) for name in list_bots()} | FORMS
     terms = load(game).judge().terms() if game else []
     if as_json:
         return say_json({"bots": told, "terms": terms} if game else {"bots": told})

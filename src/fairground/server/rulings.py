@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from fairground.bots.names import known
+from fairground.bots.registry import list_bots
 from fairground.engine.errors import FairgroundError
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal, Stale
@@ -162,8 +162,8 @@ class Ruling:
 
 
 def need_level(level: str) -> None:
-    if level not in known():
-        raise Refusal(f"there is no bot {level!r}; the bots are {', '.join(known())}", 400)
+    if level not in list_bots():
+        raise Refusal(f"there is no bot {level!r}; the bots are {', '.join(list_bots())}", 400)
 
 
 def tidy(name: str) -> str:
