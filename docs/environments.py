@@ -7,7 +7,7 @@ from itertools import groupby
 import numpy as np
 
 from fairground import Game, State, games, load, seeded
-from fairground.arena.ladder import published
+from fairground.arena.ladder import published_steps
 from fairground.bots import bot
 
 MATCHES = 300
@@ -78,7 +78,9 @@ def sights(game: Game[State, object], seats: int, match: int) -> Iterator[tuple[
 
 
 def skill(game: Game[State, object]) -> str:
-    last = {step.lower: step.share.value for step in published(game) if step.lower in {"random", "greedy"}}
+    last = {
+        step.lower: step.share.value for step in published_steps(game) if step.lower in {"random", "greedy"}
+    }
     return ", ".join(f"{last[name]:.0%}" for name in ("random", "greedy") if name in last)
 
 

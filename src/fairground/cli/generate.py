@@ -15,7 +15,7 @@ from fairground.cli.arena import (
     Seed,
     Where,
     Workers,
-    means,
+    choose_execution,
     need_arena,
     resumable,
 )
@@ -47,7 +47,7 @@ def generate(
 ) -> None:
     """Let bots play, and write every decision into a Parquet file; the same command resumes it."""
     need_arena()
-    from fairground.arena.fixtures import groups, plan, total
+    from fairground.arena.schedule import count_matches, groups, make_plan
     from fairground.cli.progress import Shown
     from fairground.research import dataset
 
@@ -55,10 +55,12 @@ def generate(
     chosen = load(game)
     meeting = max(1, len(groups(names, seats or chosen.seats[0])))
     printed = None if box is None else read_file(box, "a box file")
-    agreed = plan(chosen, names, -(-matches // meeting), seats, read_options(option or []), seed, printed)
+    agreed = make_plan(
+        chosen, names, -(-matches // meeting), seats, read_options(option or []), seed, printed
+    )
     if out.exists():
         raise FairgroundError(f"{out} is there already; remove it, or name another file")
     check_writable(out)
     with resumable(out.with_name(out.name + ".parts")), Shown() as shown:
-        rows = dataset.generate(agreed, out, means(workers, on, address, patience), shown)
-    say_plainly(f"{rows:,} decisions of {total(agreed):,} matches are in {out}.")
+        rows = dataset.generate(agreed, out, choose_execution(workers, on, address, patience), shown)
+    say_plainly(f"{rows:,} decisions of {count_matches(agreed):,} matches are in {out}.")

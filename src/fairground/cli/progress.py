@@ -7,7 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.progress import TimeRemainingColumn as TimeLeft
 from rich.text import Text
 
-from fairground.arena.sitting import Played
+from fairground.arena.match_runner import MatchResult
 
 PAUSE = 30.0  # seconds between two lines of a log
 
@@ -47,7 +47,7 @@ class Shown:
         self.title, self.total, self.done, self.already = title, total, already, already
         self.began = self.told = time.monotonic()
 
-    def step(self, played: Played) -> None:
+    def step(self, result: MatchResult) -> None:
         self.done += 1
         self.bar.advance(self.task)
         if self.lines and (self.done == self.total or time.monotonic() - self.told > PAUSE):
