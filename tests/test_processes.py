@@ -20,7 +20,7 @@ from fairground.processes import (
     python_command,
     wait_for_output,
 )
-from fairground.processes.pipes import LineReader, Writer
+from fairground.processes.pipes import LineReader, PipeWriter
 
 LONG = 120.0
 PLAIN = (sys.executable, "-I", "-S", "-c")
@@ -136,7 +136,7 @@ def test_where_pipes_cannot_be_waited_for_threads_pump_them() -> None:
         script("print(sys.stdin.readline()[::-1])"), stdin=pipe, stdout=pipe, bufsize=0
     ) as it:
         assert it.stdin and it.stdout
-        writer, reader = Writer(it.stdin, pumped=True), LineReader(it.stdout, 100, pumped=True)
+        writer, reader = PipeWriter(it.stdin, pumped=True), LineReader(it.stdout, 100, pumped=True)
         with pytest.raises(TimeoutError):
             reader.read_line(time.monotonic() + 0.01)
         writer.write(b"abc\n", time.monotonic() + LONG)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from fairground.processes.groups import kill_group, new_group
-from fairground.processes.pipes import LineReader, Writer, wait_for_any
+from fairground.processes.pipes import LineReader, PipeWriter, wait_for_any
 
 LONGEST_LINE = 1 << 27
 
@@ -33,7 +33,7 @@ class Child:
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=0, **options)
         assert self.process.stdin and self.process.stdout
         self.own_group = own_group
-        self.input = Writer(self.process.stdin)
+        self.input = PipeWriter(self.process.stdin)
         self.output = LineReader(self.process.stdout, longest_line)
 
     @property

@@ -76,7 +76,7 @@ class LineReader:
             self._socket.close()
 
 
-class Writer:
+class PipeWriter:
     """Writes to a pipe whose reader may be slow, deaf or gone."""
 
     def __init__(self, stream: IO[bytes], pumped: bool = PUMPED) -> None:
