@@ -7,7 +7,7 @@ WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*') \
   src/fairground/research/flock.py
 
-.PHONY: play test check bench load soak site wheel wire perft strength environments lock clean
+.PHONY: play test check docs bench load soak site wheel wire perft strength environments lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed site
@@ -22,7 +22,11 @@ test: .venv/tested .venv/browser $(SITE)
 	@$(BIN)/python -m pytest -n auto -m "not soak"
 
 check: .venv/tested
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py docs/hooks.py docs/pages.py
+
+docs: .venv/tested
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "The documentation is in build/docs. To read and search it: $(BIN)/python -m http.server --directory build/docs"
 
 bench: .venv/bench
 	@$(BIN)/fairground bench --against open_spiel --against pure

@@ -17,14 +17,14 @@ FLAGS = (
 COMPILED = (
     "engine/rng.py",
     "engine/state.py",
-    "engine/sheet.py",
+    "engine/feature_writer.py",
     "engine/judge.py",
     "engine/mind.py",
     "engine/playout.py",
     "games/*/rules.py",
-    "games/*/rules/*.py",
     "games/*/features.py",
     "games/*/bots.py",
+    "games/*/*/**/*.py",  # every sub-package of a game, except its tests
     "bots/search/*.py",
     "research/flock.py",
 )
@@ -32,7 +32,8 @@ COMPILED = (
 
 def sources() -> list[str]:
     found = (path for pattern in COMPILED for path in Path("src/fairground").glob(pattern))
-    return sorted(str(path) for path in found if path.name != "__init__.py" or path.parent.name == "rules")
+    compiled = (path for path in found if path.name != "__init__.py" or "games" in path.parts)
+    return sorted(str(path) for path in compiled if "tests" not in path.parts)
 
 
 class BuildOrGoOn(build_ext):

@@ -6,7 +6,7 @@ from itertools import groupby
 
 import numpy as np
 
-from fairground import Game, State, games, load, seeded
+from fairground import Game, State, list_games, load, seeded
 from fairground.arena.ladder import published_steps
 from fairground.bots import bot
 
@@ -31,7 +31,7 @@ between the leads of seat 0 in the two (0: the deal says nothing, 1: it says all
 def main() -> None:
     print(HEAD)
     print(summary())
-    print("\n".join(section(load(name)) for name in games()), end="")
+    print("\n".join(section(load(name)) for name in list_games()), end="")
 
 
 # The summary
@@ -42,7 +42,7 @@ def summary() -> str:
         "| game | numbers | actions | decisions | legal actions | information sets | met again"
         " | skill: `random`, `greedy` | luck |\n|---|---|---|---|---|---|---|---|---|\n"
     )
-    return head + "".join(row(load(name)) for name in games())
+    return head + "".join(row(load(name)) for name in list_games())
 
 
 def row(game: Game[State, object]) -> str:
@@ -68,7 +68,7 @@ def row(game: Game[State, object]) -> str:
 def sights(game: Game[State, object], seats: int, match: int) -> Iterator[tuple[bytes, int]]:
     """What was known at each decision of a random match, as a digest, and how many moves were legal."""
     rng = seeded(f"environments {match}")
-    state = game.setup(seats, rng.fork(), game.settled({}, study=True))
+    state = game.setup(seats, rng.fork(), game.settle_options({}, study=True))
     while state.actors():
         seat = int(state.someone(rng))
         legal = state.legal(seat)
@@ -93,7 +93,7 @@ def luck(game: Game[State, object]) -> float:
 def lead(game: Game[State, object], deal: int, time: str) -> int:
     """By how many points seat 0 was ahead in the end."""
     rng, player = seeded(f"luck {deal} {time}"), bot(LEVEL)
-    state = game.setup(2, seeded(f"deal {deal}"), game.settled({}, study=True))
+    state = game.setup(2, seeded(f"deal {deal}"), game.settle_options({}, study=True))
     while state.actors():
         seat = int(state.someone(rng))
         state.play(seat, player.choose(game.mind(state, seat, rng.fork())))

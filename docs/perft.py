@@ -2,7 +2,7 @@
 
 from importlib import resources
 
-from fairground import games, load
+from fairground import list_games, load
 
 HEAD = """# Perft
 
@@ -34,4 +34,4 @@ def row(counts: dict[tuple[int, int], int], seats: range, depth: int) -> str:
     return f"| {depth} | {' | '.join(cells)} |\n"
 
 
-print(HEAD + "".join(section(name) for name in games()), end="")
+print(HEAD + "".join(section(name) for name in list_games()), end="")

@@ -3,7 +3,7 @@
 import re
 import sys
 
-from fairground import Game, State, games, load
+from fairground import Game, State, list_games, load
 from fairground.arena.ladder import (
     GOALS,
     LadderStep,
@@ -57,4 +57,4 @@ def notes(game: Game[State, object]) -> str:
 if sys.argv[1:]:
     print("".join(section(name) for name in sys.argv[1:]), end="")
 else:
-    print(HEAD + "".join(section(name) for name in games()), end="")
+    print(HEAD + "".join(section(name) for name in list_games()), end="")

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import fairground.research.gymnasium  # noqa: F401  # registers all games
-from fairground import games, load
+from fairground import list_games, load
 from fairground.research.sitting import env_id
 
-name = sys.argv[1] if len(sys.argv) > 1 else games()[0]
+name = sys.argv[1] if len(sys.argv) > 1 else list_games()[0]
 bot = sys.argv[2] if len(sys.argv) > 2 else "random"
 matches = int(sys.argv[3]) if len(sys.argv) > 3 else 40
 game = load(name)

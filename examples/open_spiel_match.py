@@ -10,10 +10,10 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from fairground import games
+from fairground import list_games
 from fairground.research.open_spiel import load
 
-name = sys.argv[1] if len(sys.argv) > 1 else games()[0]
+name = sys.argv[1] if len(sys.argv) > 1 else list_games()[0]
 simulations = int(sys.argv[2]) if len(sys.argv) > 2 else 20
 game = load(name, seats=2, chance="explicit")
 print(game, game.get_type().chance_mode, game.get_type().information)

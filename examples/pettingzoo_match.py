@@ -3,13 +3,13 @@
 # %% What there is
 import sys
 
-from fairground import games, load
+from fairground import list_games, load
 from fairground.research.pettingzoo import env
 
-name = sys.argv[1] if len(sys.argv) > 1 else games()[0]
+name = sys.argv[1] if len(sys.argv) > 1 else list_games()[0]
 game = load(name)
 table = env(name, seats=3, reward="points", render_mode="ansi")
-print(f"{game.title} for 3 of {game.seats[0]}-{game.seats[-1]}; there is also {', '.join(games())}")
+print(f"{game.title} for 3 of {game.seats[0]}-{game.seats[-1]}; there is also {', '.join(list_games())}")
 
 # %% What an agent observes: numbers that only its seat may know, and a mask of legal actions
 table.reset(seed=7)

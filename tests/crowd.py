@@ -182,7 +182,7 @@ async def seat_people(web: httpx.AsyncClient, game: str, people: int | None = No
     """A table of some people, the other chairs taken by bots; its match has begun."""
     seats = load(game).seats[0]
     people = seats if people is None else people
-    options = load(game).settled({}, study=True)
+    options = load(game).settle_options({}, study=True)
     bots = [None] * people + ["random"] * (seats - people)
     body = {"game": game, "seats": seats, "options": options, "bots": bots, "away": None, **wish}
     created = await post(web, "/api/tables", body, wire.Created)

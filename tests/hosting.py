@@ -71,7 +71,7 @@ async def fair(
 
 def options_of(name: str) -> dict[str, str]:
     """The options with which a game is played quickest."""
-    return load(name).settled({}, study=True)
+    return load(name).settle_options({}, study=True)
 
 
 class Fair:

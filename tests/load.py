@@ -21,7 +21,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 
 from crowd import LOST, PATIENCE, Player, Screen, Seats, seat_people
-from fairground import games, load
+from fairground import list_games, load
 from fairground.engine.rng import seeded
 from fairground.server import wire
 from fairground.server.run import event_loops
@@ -244,7 +244,7 @@ class Crowd:
 
 
 def _for_two() -> list[str]:
-    return [name for name in games() if 2 in load(name).seats]
+    return [name for name in list_games() if 2 in load(name).seats]
 
 
 async def until(condition: object) -> None:

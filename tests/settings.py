@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from fairground import State, games, load
+from fairground import State, list_games, load
 from fairground.engine.game import Game
 
 
@@ -22,7 +22,7 @@ class Setting(NamedTuple):
 
 
 def settings() -> Iterator[Setting]:
-    for name in games():
+    for name in list_games():
         game = load(name)
         for seats, options in product(game.seats, game.combinations()):
             yield Setting(name, seats, options)
@@ -30,4 +30,6 @@ def settings() -> Iterator[Setting]:
 
 SETTINGS = list(settings())
 EVERY_GAME = list(dict.fromkeys(setting.name for setting in SETTINGS))
-EVERY_TABLE = [setting for setting in SETTINGS if setting.options == setting.game.settled({}, study=True)]
+EVERY_TABLE = [
+    setting for setting in SETTINGS if setting.options == setting.game.settle_options({}, study=True)
+]

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from fairground import games, load
+from fairground import list_games, load
+from fairground.engine.modules import MEMBERS, OPTIONAL
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src/fairground"
@@ -24,6 +25,13 @@ BELOW = {
     "cli": {"engine", "games", "bots", "arena", "research", "server", "pure"},
     "pure": {"engine"},
 }
+
+# The files of a game besides its rules; `bots`, `holdings`, `measures` and `printed` are optional.
+FILES = (
+    "RULES.md",
+    "box.toml",
+    *(f"{module}.py" for module in MEMBERS if module not in OPTIONAL),
+)
 
 
 def modules(folder: Path) -> Iterator[Path]:
@@ -55,7 +63,7 @@ def test_imports_point_downward(path: Path) -> None:
             assert wanted in BELOW[part] | {part, "__version__"}, f"{part} imports {name}"
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_no_game_imports_another(name: str) -> None:
     for path in modules(PACKAGE / "games" / name):
         for imported in imports(path):
@@ -67,7 +75,7 @@ def test_games_are_reached_through_the_shelf() -> None:
     for path in modules(PACKAGE):
         if part_of(path) != "games":
             for imported in imports(path):
-                assert not any(imported.startswith(f"fairground.games.{name}") for name in games())
+                assert not any(imported.startswith(f"fairground.games.{name}") for name in list_games())
 
 
 def sources() -> Iterator[Path]:
@@ -76,13 +84,13 @@ def sources() -> Iterator[Path]:
     suffixes = {".py", ".toml", ".ts", ".svelte", ".css", ".html"}
     for folder in (PACKAGE, ROOT / "tests", ROOT / "web/src"):
         for path in folder.rglob("*"):
-            own = any(f"games/{name}" in path.as_posix() for name in games())
+            own = any(f"games/{name}" in path.as_posix() for name in list_games())
             if path.suffix in suffixes and not own and built not in path.parents:
                 yield path
     yield from (ROOT / "setup.py", ROOT / "Makefile", ROOT / "pyproject.toml")
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_no_game_is_named_outside_its_folders(name: str) -> None:
     words = re.compile(rf"\b({name}|{re.escape(load(name).title)})(?!-themed)(\b|$)")
     for path in sources():
@@ -90,22 +98,22 @@ def test_no_game_is_named_outside_its_folders(name: str) -> None:
         assert not found, f"{path.relative_to(ROOT)} names {name}"
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_every_game_has_all_its_files(name: str) -> None:
     folder = PACKAGE / "games" / name
-    for needed in ("RULES.md", "box.toml", "box.py", "notation.py", "view.py", "position.py", "features.py"):
-        assert (folder / needed).is_file(), needed
+    missing = [file for file in FILES if not (folder / file).is_file()]
+    assert not missing, f"{name} lacks {', '.join(missing)}"
     assert (folder / "rules.py").is_file() or (folder / "rules").is_dir()
     assert list((folder / "tests").glob("test_*.py"))
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_every_printed_value_has_its_source(name: str) -> None:
     for place, _, source in load(name).box().printed():
         assert source in {"R", "F", "I", "C"}, place
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_every_section_of_the_rules_has_a_test(name: str) -> None:
     """A line of RULES.md that begins with `3` or `3.2` is tested by `test_3_...` or `test_3_2_...`."""
     folder = PACKAGE / "games" / name

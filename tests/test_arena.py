@@ -11,7 +11,7 @@ import msgspec
 import pyarrow.parquet as pq
 import pytest
 
-from fairground import BadSetting, Match, Record, games, load
+from fairground import BadSetting, Match, Record, list_games, load
 from fairground.arena import tournament
 from fairground.arena.execution import Execution, MatchExecutor
 from fairground.arena.ladder import GOALS, MATCHES, published_steps
@@ -22,7 +22,7 @@ from fairground.arena.standings import compute_ratings, compute_standings, head_
 from fairground.arena.tournament_report import render_tournament_report
 from settings import EVERY_GAME
 
-GAME = load(next(name for name in games() if not load(name).hidden))
+GAME = load(next(name for name in list_games() if not load(name).hidden))
 BOTS = ("greedy", "novice", "random")
 
 
@@ -138,7 +138,7 @@ def test_a_match_of_every_game_is_told_as_its_record_replays(name: str) -> None:
     assert sum(told.shares) == pytest.approx(1)
     assert tuple(match.players.values()) == told.players
     assert told.branching >= 1
-    assert told.kept == (game.kept(match.state) if game.kept else {})
+    assert told.kept == game.holdings(match.state)
 
 
 def test_the_parquet_file_holds_every_match(played: tuple[Plan, Path, list[MatchResult]]) -> None:

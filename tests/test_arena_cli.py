@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fairground import games, load
+from fairground import list_games, load
 from fairground.cli.main import main
 
-GAME = next(name for name in games() if not load(name).hidden)
+GAME = next(name for name in list_games() if not load(name).hidden)
 FIRST = """
 import json, sys
 for line in sys.stdin:

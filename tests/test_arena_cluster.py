@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from fairground import FairgroundError, games, load
+from fairground import FairgroundError, list_games, load
 from fairground.arena.match_runner import MatchResult
 from fairground.arena.ray_cluster import RayCluster, require_ray
 from fairground.arena.schedule import make_plan, schedule_matches
 from fairground.arena.worker_pool import MatchWorkers
 
-GAME = load(next(name for name in games() if not load(name).hidden))
+GAME = load(next(name for name in list_games() if not load(name).hidden))
 IMPORTS = os.pathsep.join(filter(None, [str(Path(__file__).parent), os.environ.get("PYTHONPATH")]))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from fairground import FairgroundError, Match, Record, games, load
+from fairground import FairgroundError, Match, Record, list_games, load
 from fairground.arena import tournament
 from fairground.arena.execution import Execution
 from fairground.arena.match_runner import BEFORE_START, FORFEIT, KnownFault, MatchResult, MatchRunner
@@ -18,7 +18,7 @@ from fairground.arena.results_folder import RESULTS, ResultsFolder
 from fairground.arena.schedule import Plan, ScheduledMatch, make_plan, schedule_matches
 from fairground.arena.worker_pool import MatchWorkers
 
-GAME = load(next(name for name in games() if not load(name).hidden))
+GAME = load(next(name for name in list_games() if not load(name).hidden))
 IMPORTS = os.pathsep.join(filter(None, [str(Path(__file__).parent), os.environ.get("PYTHONPATH")]))
 LONG = 60.0  # seconds no sound bot needs, however busy the machine
 

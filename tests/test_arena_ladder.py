@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from fairground import FairgroundError, games, load
+from fairground import FairgroundError, list_games, load
 from fairground.arena import ladder
 from fairground.arena.execution import Execution
 from fairground.arena.ladder import GOALS, LadderStep, contradicts, is_current, published_steps, verdict
 from fairground.bots import LEVELS
 from settings import EVERY_GAME
 
-OPEN = load(next(name for name in games() if not load(name).hidden))
+OPEN = load(next(name for name in list_games() if not load(name).hidden))
 ROOT = Path(__file__).parent.parent
 
 

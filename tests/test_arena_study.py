@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairground import BadSetting, BoxError, games, load
+from fairground import BadSetting, BoxError, list_games, load
 from fairground.arena.execution import Execution
 from fairground.arena.findings import compute_findings, difference, mean
 from fairground.arena.match_runner import FORFEIT, MatchResult
@@ -17,7 +17,7 @@ from fairground.engine.box import Box
 from fairground.engine.game import Game
 from fairground.engine.state import State
 
-OPEN = load(next(name for name in games() if not load(name).hidden))
+OPEN = load(next(name for name in list_games() if not load(name).hidden))
 
 
 def match(number: int, shares: list[float], points: list[int], kept: list[list[str]]) -> MatchResult:
@@ -172,7 +172,7 @@ def test_a_study_is_the_same_from_the_same_seed(tmp_path: Path) -> None:
     assert (tmp_path / "one" / f"{place}={value}" / "matches.parquet").exists()
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_every_game_can_be_studied(name: str, tmp_path: Path) -> None:
     game = load(name)
     asked = StudyPlan(game=game, bots=("greedy", "random"), matches=2, seats=(game.seats[-1],))

@@ -6,22 +6,22 @@ from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
 
-from fairground import BadSetting, Match, State, games, load
+from fairground import BadSetting, Match, State, list_games, load
 from fairground.bots import LEVELS, bot, close, describe_bot, list_bots, registry
 from fairground.bots.search.tree_search import choose_move
 from fairground.bots.search_bot import SearchBot
 from fairground.engine.game import Game
-from fairground.engine.judge import Judge, Student, softened, split, tuned
+from fairground.engine.judge import Judge, Student, soften, split, tune
 from fairground.engine.rng import seeded
 from settings import EVERY_GAME
 from toys import Nim, Pennies, mind_of
 
-OPEN = next(name for name in games() if not load(name).hidden)
+OPEN = next(name for name in list_games() if not load(name).hidden)
 
 
 def played(name: str, *specs: str, seed: str = "bots", longest: int = 40) -> list[int]:
     """The moves of the beginning of a match."""
-    match = Match(load(name), len(specs), seed, load(name).settled({}, study=True))
+    match = Match(load(name), len(specs), seed, load(name).settle_options({}, study=True))
     bots = [bot(spec) for spec in specs]
     while not match.over and len(match.made) < longest:
         seat = match.state.actors()[0]
@@ -124,7 +124,7 @@ def test_a_win_at_once_is_taken(level: str) -> None:
 
 
 def test_a_win_at_once_is_taken_in_every_game_without_secrets() -> None:
-    for name in (name for name in games() if not load(name).hidden):
+    for name in (name for name in list_games() if not load(name).hidden):
         game, taken = load(name), 0
         for number in range(30):
             state = game.setup(2, seeded(f"win {number}"))
@@ -255,8 +255,8 @@ def test_greedy_lets_the_others_choose_before_it_judges() -> None:
 
 
 def test_prospects_are_equal_for_equal_worths_and_e_to_1_for_a_swing() -> None:
-    assert softened([3.0, 3.0], 5.0) == [0.5, 0.5]
-    high, low = softened([8.0, 3.0], 5.0)
+    assert soften([3.0, 3.0], 5.0) == [0.5, 0.5]
+    high, low = soften([8.0, 3.0], 5.0)
     assert high / low == pytest.approx(2.718281828)
     assert high + low == pytest.approx(1.0)
 
@@ -286,7 +286,7 @@ def test_a_student_sees_a_part_of_what_its_teacher_sees(
 
 
 def test_terms_are_tuned_by_name() -> None:
-    assert tuned(Judge(), {"swing": 3.0}).swing == 3.0
+    assert tune(Judge(), {"swing": 3.0}).swing == 3.0
 
 
 def test_closing_a_bot_that_holds_nothing_does_nothing() -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from fairground import Match, Record, games, load
+from fairground import Match, Record, list_games, load
 from fairground.bots import LEVELS
 from settings import EVERY_GAME
 
-GAME = next(name for name in games() if not load(name).hidden)
-SECRETIVE = next(name for name in games() if load(name).hidden)
+GAME = next(name for name in list_games() if not load(name).hidden)
+SECRETIVE = next(name for name in list_games() if load(name).hidden)
 
 
 def run(*arguments: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -123,7 +123,7 @@ def test_people_who_share_the_keyboard_do_not_see_each_others_secrets(tmp_path: 
 
 def test_without_a_game_you_are_asked(tmp_path: Path) -> None:
     out = done("play", typed="7000\n1\nquit\n", cwd=tmp_path)
-    assert all(load(name).tagline in out for name in games())
+    assert all(load(name).tagline in out for name in list_games())
     assert "Please type a number" in out
     assert "Saved" in out
 
@@ -175,7 +175,7 @@ def test_rules_and_box_of_every_game(name: str) -> None:
 
 
 def test_the_list_of_games() -> None:
-    assert [entry["name"] for entry in json.loads(done("games", "--json"))] == games()
+    assert [entry["name"] for entry in json.loads(done("games", "--json"))] == list_games()
     assert GAME in done("games")
 
 

@@ -3,35 +3,40 @@
 import importlib.util
 import re
 from pathlib import Path
+from typing import cast
 
 import pytest
+import typer
+from typer.core import TyperGroup
 
-from fairground import Record, games, load
+from fairground import Record, list_games, load
 from fairground.arena.execution import Execution
 from fairground.arena.schedule import make_plan
+from fairground.cli.main import app
 from fairground.research import dataset
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
-BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+EXTEND = (ROOT / "docs/extend.md").read_text()
+BLOCKS = re.findall(r"```python\n(.*?)```", README + EXTEND, re.DOTALL)
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-def test_the_examples_of_the_readme_run(block: str, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(block, "README.md", "exec"), {})
+def test_the_examples_for_newcomers_run(block: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(block, "example", "exec"), {})
     assert capsys.readouterr().out
 
 
 def test_there_are_examples() -> None:
-    assert len(BLOCKS) >= 2
+    assert len(BLOCKS) >= 3
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_the_readme_lists_every_game_with_its_makers(name: str) -> None:
     game = load(name)
-    assert f"| {game.title} | `{name}` | {game.seats[0]}-{game.seats[-1]} |" in README
-    maker = game.credits.split(",")[0].split(" and ")[0].split(" & ")[0]
-    assert maker in README
+    row = next(line for line in README.splitlines() if line.startswith(f"| {game.title} |"))
+    designer, *_, year = re.split(r", | and | & ", game.credits)
+    assert f"| {designer}" in row and f", {year} |" in row
 
 
 def test_the_record_in_the_docs_is_one() -> None:
@@ -40,7 +45,7 @@ def test_the_record_in_the_docs_is_one() -> None:
     assert shown
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_published_perft_is_what_the_tests_check(name: str) -> None:
     page = (ROOT / "docs/perft.md").read_text()
     assert f"## {load(name).title}\n" in page
@@ -50,12 +55,43 @@ def test_published_perft_is_what_the_tests_check(name: str) -> None:
             assert f" {line.split()[2]} |" in section, line
 
 
-@pytest.mark.parametrize(
-    "path", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda p: p.name
-)
+@pytest.mark.parametrize("path", sorted(ROOT.glob("*.md")), ids=lambda p: p.name)
 def test_links_lead_somewhere(path: Path) -> None:
-    for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
+    """Links between the pages of docs/ are checked where the site is built."""
+    for link in re.findall(r"\]\(([^)#:]+)[^):]*\)", path.read_text()):
         assert (path.parent / link).exists(), link
+
+
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("**/*.md"))]
+COMMANDS = cast("TyperGroup", typer.main.get_command(app)).commands
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_commands_and_flags_in_the_docs_exist(path: Path) -> None:
+    for line in shown_code(path.read_text()):
+        for name, rest in re.findall(r"(?:^|[ /])fairground ([a-z][a-z-]+)\b([^#]*)", line):
+            assert name in COMMANDS, line
+            known = {flag for each in COMMANDS[name].params for flag in each.opts}
+            assert set(re.findall(r" (--[a-z]+)", rest)) <= known | {"--help"}, line
+
+
+def test_the_page_on_the_command_line_shows_every_command() -> None:
+    page = (ROOT / "docs/command-line.md").read_text()
+    assert [name for name in COMMANDS if f"`fairground {name}" not in page] == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_make_targets_in_the_docs_exist(path: Path) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    shown = [name for line in shown_code(path.read_text()) for name in re.findall(r"^make ([a-z-]+)", line)]
+    assert set(shown) <= targets
+
+
+def shown_code(text: str) -> list[str]:
+    """Return the lines of a page that are set as code, within a sentence or on their own."""
+    fenced = re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    indented = re.findall(r"^ {4,}(.*)$", text, re.MULTILINE)
+    return [*"".join(fenced).splitlines(), *indented, *re.findall(r"`([^`\n]+)`", text)]
 
 
 RESEARCH = (ROOT / "docs/research.md").read_text()
@@ -76,7 +112,7 @@ def test_the_examples_of_the_page_on_research_run(
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_the_tables_of_environments_are_fresh(name: str) -> None:
     spec = importlib.util.spec_from_file_location("environments", ROOT / "docs/environments.py")
     assert spec and spec.loader

@@ -58,5 +58,5 @@ def test_perft_counts_are_as_published(name: str) -> None:
     game = load(name)
     assert {seats for seats, _, _ in counts} == set(game.seats)
     for seats, depth, nodes in counts:
-        options = game.settled({}, study=True)
+        options = game.settle_options({}, study=True)
         assert perft(game.setup(seats, seeded("perft"), options), depth) == nodes, (seats, depth)

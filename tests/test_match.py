@@ -12,15 +12,16 @@ from fairground import (
     NotationError,
     PositionError,
     UnknownGame,
-    games,
+    list_games,
     load,
     seeded,
 )
 from fairground.engine.box import KEPT, line_of, once
 from fairground.engine.outcome import decide
-from fairground.engine.story import Entry, heard, tell
+from fairground.engine.story import Entry, entries_for, tell
 from fairground.games import version_of
-from lanterns import GAME, Lanterns
+from lanterns import GAME
+from lanterns.rules import Lanterns
 
 
 def test_an_illegal_move_changes_nothing_and_says_why() -> None:
@@ -119,7 +120,7 @@ def test_a_position_tells_what_is_wrong_with_it() -> None:
 
 
 def test_a_box_names_the_line() -> None:
-    with pytest.raises(BoxError, match=r"mine, line 3 \(deck.cards\): expected 9 cards or more, got 2"):
+    with pytest.raises(BoxError, match=r"mine, line 3 \(deck.cards\): expected 9 to 100 cards, got 2"):
         GAME.box('[deck]\nsource = "C"\ncards = 2\n', "mine")
     text = 'a = 1\n[[cards]]\nname = "x"\n[[cards]]\nname = "y"\n'
     assert line_of(text, ("cards", 1, "name")) == 5
@@ -127,12 +128,12 @@ def test_a_box_names_the_line() -> None:
 
 
 def test_the_shelf_lists_and_loads() -> None:
-    assert games()
-    for name in games():
+    assert list_games()
+    for name in list_games():
         assert load(name).name == name
     with pytest.raises(LookupError) as caught:
         load("chess")
-    assert all(name in str(caught.value) for name in games())
+    assert all(name in str(caught.value) for name in list_games())
 
 
 def test_a_folder_keeps_its_past_editions() -> None:
@@ -154,8 +155,8 @@ def test_ranking_by_criteria_in_order() -> None:
 
 def test_stories_are_told_to_those_who_may_hear() -> None:
     entries = [Entry("chosen", {"seat": 1}), Entry("own", {"card": 4}, to=1)]
-    assert heard(entries, None) == heard(entries, 0) == entries[:1]
-    assert heard(entries, 1) == entries
+    assert entries_for(entries, None) == entries_for(entries, 0) == entries[:1]
+    assert entries_for(entries, 1) == entries
     assert tell(entries[0], GAME.phrases, ["Ann", "Ben"]) == "Ben has chosen"
     assert tell(Entry("shown", {"cards": [1, 2]}), GAME.phrases, []) == "the cards are 1, 2"
 

@@ -19,7 +19,7 @@ from fairground import (
     Mind,
     Record,
     State,
-    games,
+    list_games,
     load,
     seeded,
 )
@@ -87,7 +87,7 @@ def test_registering_twice_changes_nothing() -> None:
     before = dict(gymnasium.registry)
     register()
     assert dict(gymnasium.registry) == before
-    assert sum(identity.startswith("fairground/") for identity in before) == len(games())
+    assert sum(identity.startswith("fairground/") for identity in before) == len(list_games())
 
 
 def test_many_tables_make_a_vector() -> None:
@@ -316,7 +316,7 @@ def test_what_does_not_exist_is_refused_with_what_does(settings: dict[str, Any],
 
 
 def test_an_unknown_game_is_refused_with_those_on_the_shelf() -> None:
-    with pytest.raises(FairgroundError, match=f"no game 'ludo'; the games are {', '.join(games())}"):
+    with pytest.raises(FairgroundError, match=f"no game 'ludo'; the games are {', '.join(list_games())}"):
         OneSeat("ludo")
 
 

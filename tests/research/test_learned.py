@@ -26,7 +26,7 @@ def network(name: str, seats: int, file: Path) -> Path:
         (rng.normal(size=(b, a)).astype(np.float32), rng.normal(size=b).astype(np.float32))
         for a, b in pairwise(widths)
     ]
-    save_policy(file, PolicyInfo(name, game.rules, seats, game.settled({}, study=True)), layers)
+    save_policy(file, PolicyInfo(name, game.rules, seats, game.settle_options({}, study=True)), layers)
     return file
 
 
@@ -34,7 +34,7 @@ def network(name: str, seats: int, file: Path) -> Path:
 def test_a_network_plays_legal_moves_and_cannot_peek(name: str, tmp_path: Path) -> None:
     game = load(name)
     player = bot(f"policy:{network(name, game.seats[-1], tmp_path / 'policy.npz')}")
-    match = Match(game, game.seats[-1], "network", game.settled({}, study=True))
+    match = Match(game, game.seats[-1], "network", game.settle_options({}, study=True))
     rng = seeded("worlds")
     while not match.over and len(match.made) < 60:
         seat = int(match.state.someone(rng))
@@ -49,7 +49,7 @@ def test_the_move_is_the_legal_one_that_the_network_likes_best(tmp_path: Path) -
     name = EVERY_GAME[0]
     game = load(name)
     player = PolicyBot(str(network(name, 2, tmp_path / "policy.npz")))
-    match = Match(game, 2, "best", game.settled({}, study=True))
+    match = Match(game, 2, "best", game.settle_options({}, study=True))
     seat = int(match.state.actor)
     numbers = game.features(match.state, seat).astype(np.float64)
     (w0, b0), (w1, b1) = player.layers
@@ -127,7 +127,7 @@ def test_training_goes_on_from_its_checkpoint_and_its_policy_plays(
     assert {"policy.npz", "checkpoint.pt", "curve.svg"} <= {path.name for path in tmp_path.iterdir()}
     player, match = (
         bot(f"policy:{tmp_path / 'policy.npz'}"),
-        Match(load(name), None, "x", load(name).settled({}, study=True)),
+        Match(load(name), None, "x", load(name).settle_options({}, study=True)),
     )
     seat = int(match.state.actor)
     match.play(seat, player.choose(match.mind(seat, seeded("x"))))

@@ -21,7 +21,8 @@ from fairground.engine.rng import Rng
 from fairground.research import open_spiel as spiel
 from fairground.research.open_spiel import SpielState
 from fairground.research.tree import Glimpse
-from lanterns import GAME, Lanterns
+from lanterns import GAME
+from lanterns.rules import Lanterns
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
 
 EXPLICIT = pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
@@ -33,7 +34,7 @@ def covering() -> Iterator[Setting]:
     """Every number of seats, and every choice of every option at least once, the seats in turn."""
     for name in EVERY_GAME:
         game = load(name)
-        plain = game.settled({}, study=True)
+        plain = game.settle_options({}, study=True)
         chosen = [
             {**plain, o.name: choice} for o in game.options for choice in o.choices if choice != plain[o.name]
         ]
@@ -78,8 +79,15 @@ class Dim(msgspec.Struct, frozen=True):
     points: list[int]
 
 
-WINDY = replace(GAME, name="windy", empty=Windy)
-DIM = replace(GAME, name="dim", view=lambda state, seat: Dim(state.points))
+class DimView:
+    """A module that shows only the points."""
+
+    def view(self, state: Lanterns, seat: int | None) -> Dim:
+        return Dim(state.points)
+
+
+WINDY = replace(GAME, name="windy", state=Windy)
+DIM = replace(GAME, name="dim", modules=replace(GAME.modules, view=DimView()))
 
 
 def made(setting: Setting, chance: str = "explicit", **more: Any) -> Any:

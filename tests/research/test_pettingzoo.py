@@ -14,7 +14,18 @@ import pettingzoo
 import pytest
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from fairground import BadSetting, Game, IllegalMove, Match, Record, State, UnknownGame, games, load, seeded
+from fairground import (
+    BadSetting,
+    Game,
+    IllegalMove,
+    Match,
+    Record,
+    State,
+    UnknownGame,
+    list_games,
+    load,
+    seeded,
+)
 from fairground.research.pettingzoo import Observation, SeatsInTurn, env, parallel_env, raw_env
 from fairground.research.sitting import LIMIT, env_id
 from lanterns import GAME
@@ -320,8 +331,8 @@ def test_a_seed_gives_a_row_of_matches_and_always_the_same() -> None:
 
 
 def test_options_that_are_not_given_have_their_defaults_for_study() -> None:
-    for name in games():
-        assert raw_env(name).sitting.options == load(name).settled({}, study=True)
+    for name in list_games():
+        assert raw_env(name).sitting.options == load(name).settle_options({}, study=True)
 
 
 # What is refused
@@ -346,7 +357,7 @@ def test_what_does_not_exist_is_refused_with_what_does(settings: dict[str, Any],
 
 
 def test_an_unknown_game_is_refused_with_those_on_the_shelf() -> None:
-    with pytest.raises(UnknownGame, match=f"no game 'ludo'; the games are {', '.join(games())}"):
+    with pytest.raises(UnknownGame, match=f"no game 'ludo'; the games are {', '.join(list_games())}"):
         env("ludo")
 
 

@@ -9,7 +9,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from crowd import Player, all_play, seat_people
-from fairground import games
+from fairground import list_games
 from fairground.engine.rng import seeded
 from fairground.server import logs
 from fairground.server.errors import StoreError
@@ -71,7 +71,7 @@ def test_metrics_have_no_secrets_and_few_labels(tmp_path: Path) -> None:
             text = (await host.web.get("/metrics")).text
             assert set(await metrics(host)) == first
             assert not any(secret in text for secret in (table, *keys.values()))
-            assert set(games()) <= {word for name in first for word in name.split()}
+            assert set(list_games()) <= {word for name in first for word in name.split()}
 
     run(scenario())
 

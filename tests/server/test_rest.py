@@ -13,7 +13,7 @@ import schemathesis
 from hypothesis import given, settings
 from schemathesis.core.result import Ok
 
-from fairground import Match, games, load
+from fairground import Match, list_games, load
 from fairground.bots.registry import LEVELS, list_bots
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
@@ -78,7 +78,7 @@ def check_operation(operation: schemathesis.APIOperation[Any, Any, Any, Any], mo
 
 def test_the_shelf_is_told(web: httpx.Client) -> None:
     told = msgspec.json.decode(web.get("/api/games").content, type=list[wire.GameFacts])
-    assert [game.name for game in told] == games()
+    assert [game.name for game in told] == list_games()
     for game in told:
         here = load(game.name)
         assert game.seats == list(here.seats) and game.phrases == dict(here.phrases)

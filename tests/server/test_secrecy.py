@@ -10,7 +10,7 @@ from fairground import load
 from fairground.engine.match import Made, Match
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
-from fairground.engine.story import heard
+from fairground.engine.story import entries_for
 from fairground.server import keys, wire
 from fairground.server.live import LiveTable
 from fairground.server.store import Kept, Live, Seated
@@ -75,7 +75,7 @@ def twin_of(live: LiveTable, seat: int, rng: Rng) -> LiveTable:
     assert live.match is not None and twin.match is not None
     twin.match.state = live.match.state.imagine(seat, rng)
     twin.match.state.rng = live.match.state.rng.copy()  # chance falls alike as far as it can
-    twin.tales = [heard(tale, seat) for tale in live.tales]
+    twin.tales = [entries_for(tale, seat) for tale in live.tales]
     return twin
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from fairground import Match, Record, load
-from fairground.engine.story import heard
+from fairground.engine.story import entries_for
 from fairground.server import keys, wire
 from fairground.server.clock import HandWatch
 from hosting import fair, options_of, play_randomly, run
@@ -30,7 +30,7 @@ def test_people_play_a_whole_match(name: str, tmp_path: Path) -> None:
             for seat, guest in guests.items():
                 assert guest.now.outcome == match.outcome()
                 assert keys.seal(bytes.fromhex(guest.now.seed or "")) == facts.seal
-                told = [wire.Told(entry.key, entry.values) for entry in heard(match.story, seat)]
+                told = [wire.Told(entry.key, entry.values) for entry in entries_for(match.story, seat)]
                 assert wire.write(guest.story) == wire.write(told)
                 assert guest.welcome is not None and guest.welcome.table.seal == facts.seal
                 assert not guest.refused

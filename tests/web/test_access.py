@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browsing import Stall, Visit, look
-from fairground import games, load
+from fairground import list_games, load
 
 
 def screens(name: str) -> Iterator[str]:
@@ -30,7 +30,7 @@ def test_pages_of_the_shell_are_sound(browser: Browser, stall: Stall, width: int
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_pages_of_a_game_are_sound(browser: Browser, stall: Stall, name: str, width: int) -> None:
     with Visit(browser, stall.port, width) as visit:
         for path in screens(name):
@@ -43,7 +43,7 @@ def test_pages_of_a_game_are_sound(browser: Browser, stall: Stall, name: str, wi
         visit.go(f"table/{waiting['table']['id']}")
         visit.page.get_by_role("button", name="Start the match").wait_for()
         look(visit, f"waiting-{name}")
-        created = visit.set_table(name, seats, options=load(name).settled({}, study=True))
+        created = visit.set_table(name, seats, options=load(name).settle_options({}, study=True))
         visit.sit(created["table"]["id"])
         look(visit, f"start-{name}")
         visit.play(most=12)
@@ -54,7 +54,7 @@ def test_pages_of_a_game_are_sound(browser: Browser, stall: Stall, name: str, wi
         assert total and total["x"] + total["width"] <= width, "the points are out of sight"
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_boards_are_sound_at_night(browser: Browser, stall: Stall, name: str) -> None:
     with Visit(browser, stall.port, theme="dark", language="de") as visit:
         created = visit.set_table(name, load(name).seats[0])
@@ -66,15 +66,23 @@ def test_boards_are_sound_at_night(browser: Browser, stall: Stall, name: str) ->
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_no_page_is_too_wide_in_any_language(browser: Browser, stall: Stall, language: str) -> None:
     with Visit(browser, stall.port, 360, language=language) as visit:
-        visit.set_table(games()[0], load(games()[0]).seats[0])
-        for path in ("", "lobby", "replay", "settings", "new", "rules/" + games()[0], "box/" + games()[-1]):
+        visit.set_table(list_games()[0], load(list_games()[0]).seats[0])
+        for path in (
+            "",
+            "lobby",
+            "replay",
+            "settings",
+            "new",
+            "rules/" + list_games()[0],
+            "box/" + list_games()[-1],
+        ):
             page = visit.go(path)
             page.locator("h1").first.wait_for()
             page.wait_for_load_state("networkidle")
             assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, path
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_the_longest_name_breaks_no_table(browser: Browser, stall: Stall, name: str) -> None:
     with Visit(browser, stall.port, 360) as visit:
         created = visit.set_table(name, load(name).seats[-1], name="W" * 24)
@@ -89,7 +97,7 @@ def test_the_longest_name_breaks_no_table(browser: Browser, stall: Stall, name: 
 def test_what_can_be_clicked_is_found_on_a_small_screen(browser: Browser, stall: Stall) -> None:
     """Where nothing that glows is in sight, a button leads to it."""
     with Visit(browser, stall.port, 360) as visit:
-        created = visit.set_table(games()[0], load(games()[0]).seats[0])
+        created = visit.set_table(list_games()[0], load(list_games()[0]).seats[0])
         page = visit.sit(created["table"]["id"])
         page.wait_for_selector(".board [data-spot].target")
         page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
@@ -99,7 +107,7 @@ def test_what_can_be_clicked_is_found_on_a_small_screen(browser: Browser, stall:
 
 
 def test_a_resting_finger_asks_and_a_tap_plays(visit: Visit) -> None:
-    name = next(name for name in games() if not load(name).hidden)
+    name = next(name for name in list_games() if not load(name).hidden)
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     box = page.locator("[data-spot].target").first.bounding_box()
@@ -134,7 +142,7 @@ def test_the_language_can_be_chosen(visit: Visit, language: str) -> None:
 
 def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
     """Tab to an offer, press Enter, until the match is over; what happens is announced."""
-    name = next(name for name in games() if not load(name).hidden)
+    name = next(name for name in list_games() if not load(name).hidden)
     created = visit.set_table(name, load(name).seats[-1])
     page = visit.sit(created["table"]["id"])
     moves = 0
@@ -156,7 +164,7 @@ def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
 
 
 def test_a_spot_of_the_board_is_played_by_keyboard(visit: Visit) -> None:
-    name = next(name for name in games() if not load(name).hidden)
+    name = next(name for name in list_games() if not load(name).hidden)
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     spot = page.locator("[data-spot].target").first
@@ -167,7 +175,7 @@ def test_a_spot_of_the_board_is_played_by_keyboard(visit: Visit) -> None:
     page.wait_for_function("n => document.querySelector('[data-at]').dataset.at !== n", arg=number)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_every_board_has_its_picture_in_text(visit: Visit, name: str) -> None:
     created = visit.set_table(name, load(name).seats[0])
     page = visit.sit(created["table"]["id"])

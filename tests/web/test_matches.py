@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing import Visit
-from fairground import games, load
+from fairground import list_games, load
 
 MANY = 8  # an option with more choices than this is not a variant but a matter of taste
 
@@ -33,7 +33,7 @@ def covering(name: str) -> list[dict[str, str]]:
 
 def sittings() -> Iterator[object]:
     """The fewest and the most seats; what the covering few leave out is for the soak."""
-    for name in games():
+    for name in list_games():
         seats = load(name).seats
         for number, options in product((seats[0], seats[-1]), variants(name)):
             long = [] if options in covering(name) else [pytest.mark.soak]

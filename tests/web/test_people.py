@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from browsing import Stall, Visit, look
-from fairground import games, load
+from fairground import list_games, load
 
-HIDING = [name for name in games() if load(name).hides(load(name).settled({}, study=True))]
+HIDING = [name for name in list_games() if load(name).hides(load(name).settle_options({}, study=True))]
 
 
 def seated(visit: Visit, name: str) -> tuple[Visit, str]:
     """A table of two: the host sets it, the friend follows the link."""
-    options = load(name).settled({}, study=True)
+    options = load(name).settle_options({}, study=True)
     created = visit.set_table(name, 2, start=False, bots=[None, None], options=options)
     table = created["table"]["id"]
     friend = visit.another()
@@ -73,7 +73,7 @@ def test_nothing_of_the_others_secrets_reaches_a_page(visit: Visit, name: str) -
 
 
 def test_a_line_that_breaks_comes_back_by_itself(visit: Visit, stall: Stall) -> None:
-    name = games()[0]
+    name = list_games()[0]
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     visit.play(most=3)
@@ -89,7 +89,7 @@ def test_a_line_that_breaks_comes_back_by_itself(visit: Visit, stall: Stall) -> 
 
 def test_who_comes_back_sees_what_happened_meanwhile(visit: Visit) -> None:
     """Also after the page was closed; once one moves on, it is no news any more."""
-    name = next(name for name in games() if not load(name).hidden)
+    name = next(name for name in list_games() if not load(name).hidden)
     friend, table = seated(visit, name)
     visit.play(most=1)
     visit.go("settings")
@@ -122,7 +122,7 @@ def test_a_move_whose_answer_got_lost_is_made_once(visit: Visit, arrives: bool) 
         route.on_message(pass_on)
 
     visit.page.route_web_socket(re.compile(r"/live$"), line)
-    name = next(name for name in games() if not load(name).hidden)
+    name = next(name for name in list_games() if not load(name).hidden)
     created = visit.set_table(name, 2, bots=[None, None], start=False)
     friend = visit.another()
     friend.go(f"join/{created['table']['id']}/1/{created['invitations'][1]}")
@@ -147,7 +147,7 @@ def test_a_table_for_days_waits_for_everybody(visit: Visit) -> None:
 
 
 def test_one_plays_with_a_box_of_ones_own(visit: Visit, tmp_path: Path) -> None:
-    name = games()[0]
+    name = list_games()[0]
     page = visit.go(f"box/{name}")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download as a file to change").click()
@@ -163,7 +163,7 @@ def test_one_plays_with_a_box_of_ones_own(visit: Visit, tmp_path: Path) -> None:
 
 
 def test_a_move_can_be_taken_back_where_the_rules_allow_it(visit: Visit) -> None:
-    name = next(name for name in games() if not load(name).hidden)
+    name = next(name for name in list_games() if not load(name).hidden)
     friend, _ = seated(visit, name)
     before = visit.page.locator("button.offer").all_inner_texts()
     visit.play(most=1)
@@ -178,9 +178,9 @@ def test_a_move_can_be_taken_back_where_the_rules_allow_it(visit: Visit) -> None
 
 def test_the_end_offers_a_rematch_the_record_and_the_proof(visit: Visit) -> None:
     name = (
-        games()[-1]
-        if len(load(games()[-1]).options) == 0
-        else next(n for n in games() if not load(n).options)
+        list_games()[-1]
+        if len(load(list_games()[-1]).options) == 0
+        else next(n for n in list_games() if not load(n).options)
     )
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])

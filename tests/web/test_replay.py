@@ -6,21 +6,21 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browsing import Stall, Visit, look
-from fairground import Match, games, load
+from fairground import Match, list_games, load
 from fairground.engine.playout import trace
 from fairground.engine.rng import seeded
 
 
 def record_of(name: str) -> str:
     game = load(name)
-    match = Match(game, game.seats[0], "replay", game.settled({}, study=True))
+    match = Match(game, game.seats[0], "replay", game.settle_options({}, study=True))
     for seat, move in trace(match.state.copy(), seeded("replay"), game.longest):
         match.play(seat, move)
     return str(match.record())
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_a_record_of_ones_own_is_replayed(
     browser: Browser, stall: Stall, name: str, width: int, tmp_path: Path
 ) -> None:
@@ -48,7 +48,7 @@ def replay(visit: Visit, name: str, tmp_path: Path) -> None:
 
 
 def test_a_link_leads_to_a_moment(visit: Visit) -> None:
-    name = next(n for n in games() if not load(n).options)
+    name = next(n for n in list_games() if not load(n).options)
     created = visit.set_table(name, 2)
     visit.sit(created["table"]["id"])
     visit.play()

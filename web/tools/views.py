@@ -11,7 +11,7 @@ import msgspec
 
 from fairground import Match, State, load
 from fairground.engine.rng import seeded
-from fairground.engine.story import Entry, heard
+from fairground.engine.story import Entry, entries_for
 
 
 def moment(match: Match[State, object], seat: int, told: list[Entry]) -> dict[str, object]:
@@ -21,7 +21,7 @@ def moment(match: Match[State, object], seat: int, told: list[Entry]) -> dict[st
         "view": msgspec.to_builtins(game.view(state, seat)),
         "views": [msgspec.to_builtins(game.view(state, each)) for each in range(state.seats)],
         "offers": [{"move": m, "words": game.write(m), "path": game.path(m)} for m in moves],
-        "story": [msgspec.to_builtins(entry) for entry in heard(told, seat)],
+        "story": [msgspec.to_builtins(entry) for entry in entries_for(told, seat)],
     }
 
 

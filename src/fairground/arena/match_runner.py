@@ -175,7 +175,6 @@ class MatchRunner:
         outcome, moves = self.match.outcome(), len(self.match.made)
         ranking = rank_forfeit(outcome, fault.seat) if fault else outcome.ranking
         reason = outcome.reason or TOO_LONG
-        holdings = self.match.game.kept
         return MatchResult(
             number=self.scheduled.number,
             players=self.scheduled.players,
@@ -189,7 +188,7 @@ class MatchRunner:
             decided=FORFEIT if fault else outcome.decided,
             branching=self.choices / moves if moves else 0.0,
             leads=self.leads,
-            kept=holdings(self.match.state) if holdings else {},
+            kept=self.match.game.holdings(self.match.state),
             record=str(self.match.record()),
             at_fault=fault.seat if fault else None,
             fault=str(fault) if fault else None,

@@ -11,7 +11,7 @@ from fairground.bots import Bot, bot, close
 from fairground.engine.box import Box
 from fairground.engine.errors import BadSetting, FairgroundError
 from fairground.engine.game import Game
-from fairground.engine.judge import tuned
+from fairground.engine.judge import tune
 from fairground.engine.match import generator
 from fairground.engine.state import State
 from fairground.games import load
@@ -88,7 +88,7 @@ def make_plan(
         bots=tuple(bots),
         seats=seats,
         matches=-(-matches // seats) * seats,
-        options=game.settled(options or {}, study=True),
+        options=game.settle_options(options or {}, study=True),
         seed=seed,
         box=game.box(printed).digest,
         printed=printed,
@@ -103,7 +103,7 @@ def check_bots(game: Game[State, object], specs: Sequence[str]) -> None:
         raise BadSetting(f"expected each bot once, got {', '.join(specs)}")
     for spec in specs:
         made = _make_bot(spec)
-        tuned(game.judge(), getattr(made, "terms", {}))
+        tune(game.judge(), getattr(made, "terms", {}))
         close(made)
 
 

@@ -8,7 +8,7 @@ from fairground.bots.parallel_search import ForkedSearch, MoveTally, add_tallies
 from fairground.bots.search.alpha_beta import AlphaBeta
 from fairground.bots.search.one_ply import NO_MOVE, winning_move
 from fairground.bots.search.tree_search import TreeSearch, choose_move
-from fairground.engine.judge import Judge, Student, tuned
+from fairground.engine.judge import Judge, Student, tune
 from fairground.engine.mind import Mind
 from fairground.processes import CAN_FORK
 
@@ -62,7 +62,7 @@ class SearchBot:
 
     def judge(self, mind: Mind) -> Judge:
         """Return the game's judge as this bot sees it."""
-        teacher = tuned(mind.judge, self.terms)
+        teacher = tune(mind.judge, self.terms)
         _, insight = self.budget(teacher)
         judge = teacher if insight >= 1.0 else Student(teacher, insight)
         if self.horizon is not None:

@@ -80,7 +80,7 @@ def measure_all(
     """All contestants in turn, a few rounds of it; the best of each, so that a busy machine disturbs less."""
     runners: list[Runner] = []
     for game, seats in tables:
-        for chosen in game.measured(options):
+        for chosen in game.options_to_measure(options):
             ours = Ours(game, seats, chosen)
             runners += [ours, Pure(ours)] if "pure" in peers and is_compiled() else [ours]
     runners += [OpenSpiel()] if "open_spiel" in peers else []
@@ -126,7 +126,7 @@ class Ours:
             worlds_per_second=self.worlds(best.took / 2),
             bytes_per_state=bytes_of(self.start),
             options=self.options,
-            extra=self.game.measures(self.start) if self.game.measures else {},
+            extra=self.game.measures(self.start),
         )
 
     def worlds(self, seconds: float) -> float:

@@ -20,7 +20,7 @@ from fairground.engine.laws import BrokenLaw, check_match
 from fairground.engine.match import generator
 from fairground.engine.playout import perft as count
 from fairground.engine.state import State
-from fairground.games import games, load
+from fairground.games import list_games, load
 
 T = TypeVar("T")
 AGAINST = f"{' or '.join(benches.PEERS)} (with --batch: {', '.join(steps.PEERS)})"
@@ -46,7 +46,7 @@ def perft(
     chosen = load(game)
     if depth < 0:
         raise BadSetting(f"expected a depth of 0 or more, got {depth}")
-    options = chosen.settled(read_options(option or []), study=True)
+    options = chosen.settle_options(read_options(option or []), study=True)
     nodes = count(chosen.setup(seats, generator(seed), options), depth)
     if as_json:
         say_json({"game": chosen.name, "seats": seats, "depth": depth, "nodes": nodes})
@@ -72,7 +72,7 @@ def bench(
     """Measure random play: moves and matches a second, imagined worlds, memory."""
     if seconds <= 0:
         raise BadSetting(f"expected more than 0 seconds, got {seconds:g}")
-    chosen = [load(name) for name in ([game] if game else games())]
+    chosen = [load(name) for name in ([game] if game else list_games())]
     options = read_options(option or [])
     tables = [(g, n) for g in chosen for n in ([seats] if seats is not None else g.seats)]
     if batch:

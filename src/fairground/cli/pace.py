@@ -73,7 +73,7 @@ def measure(
     against: list[str],
 ) -> list[Pace]:
     """All contestants in turn, a few rounds of it; the best of each."""
-    rows = [Thinking(game, n, chosen) for game, n in tables for chosen in game.measured(options)]
+    rows = [Thinking(game, n, chosen) for game, n in tables for chosen in game.options_to_measure(options)]
     tasks = [task for row in rows for task in (row.guided, row.random)]
     tasks += [peers.breakthrough_search] if "open_spiel" in against else []
     rounds = [[rate(task, seconds / ROUNDS) for task in tasks] for _ in range(ROUNDS)]

@@ -11,7 +11,7 @@ from fairground.engine.errors import BadSetting, RecordError
 from fairground.engine.match import Match
 from fairground.engine.record import Record
 from fairground.engine.state import State
-from fairground.engine.story import heard, tell
+from fairground.engine.story import entries_for, tell
 from fairground.games import load
 
 
@@ -51,7 +51,7 @@ def replay(
     if as_json:
         say_json({"at": len(shown.made), "of": len(match.made), "seat": seat, "view": view})
         return
-    for entry in heard(shown.story, seat):
+    for entry in entries_for(shown.story, seat):
         say_plainly(tell(entry, match.game.phrases, names_of(match)))
     say("\n" + match.game.picture(view) + "\n")
     say(f"[strong]After {len(shown.made)} of {len(match.made)} moves.[/]")

@@ -11,22 +11,22 @@ from fairground.cli.show import console, read_box, say_json
 from fairground.engine.box import SOURCES
 from fairground.engine.game import Game, Option
 from fairground.engine.state import State
-from fairground.games import games, load
+from fairground.games import list_games, load
 
-EXAMPLE = games()[0]
+EXAMPLE = list_games()[0]
 
 
 def register(app: typer.Typer) -> None:
-    app.command("games", epilog="Example: fairground games --json")(list_games)
+    app.command("games", epilog="Example: fairground games --json")(show_games)
     app.command(epilog=f"Example: fairground rules {EXAMPLE}")(rules)
     app.command(epilog=f"Example: fairground box {EXAMPLE} --json")(box)
 
 
-def list_games(
+def show_games(
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
     """List the games, their seats and their options."""
-    known = [load(name) for name in games()]
+    known = [load(name) for name in list_games()]
     if as_json:
         say_json(
             [{"name": g.name, "title": g.title, "seats": list(g.seats), "rules": g.rules} for g in known]

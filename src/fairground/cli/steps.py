@@ -69,7 +69,9 @@ def measure(
 ) -> list[Steps]:
     """All contestants in turn, a few rounds of it; the best of each. Ours have so many matches at once."""
     contests = [PEERS[name]() for name in checked(against)]
-    contests += [ours(game, seats, row, matches) for game, seats in tables for row in game.measured(options)]
+    contests += [
+        ours(game, seats, row, matches) for game, seats in tables for row in game.options_to_measure(options)
+    ]
     rounds = [[contest.run(seconds / ROUNDS) for contest in contests] for _ in range(ROUNDS)]
     rows = [
         contest.row(list(speeds)) for contest, speeds in zip(contests, zip(*rounds, strict=True), strict=True)

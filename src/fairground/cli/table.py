@@ -16,8 +16,8 @@ from fairground.engine.outcome import Outcome
 from fairground.engine.picture import SYMBOLS, seat_styled
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.engine.story import Entry, heard, tell
-from fairground.games import games, load
+from fairground.engine.story import Entry, entries_for, tell
+from fairground.games import list_games, load
 
 PERSON = "person"
 HELP = """Type a move in words, or its number from the list.
@@ -64,7 +64,7 @@ def play(
 
 def _ask_for_game() -> str:
     """Let a person pick from the shelf."""
-    names = games()
+    names = list_games()
     for number, name in enumerate(names, 1):
         say(f"  [strong]{number}[/]  {load(name).title}: {load(name).tagline}")
     while True:
@@ -217,7 +217,7 @@ class Sitting:
             )
 
     def _tell(self, entries: list[Entry], seat: int | None) -> None:
-        for entry in heard(entries, seat):
+        for entry in entries_for(entries, seat):
             say_plainly(tell(entry, self.match.game.phrases, self._names()))
 
     def _names(self) -> list[str]:

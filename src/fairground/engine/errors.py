@@ -32,5 +32,9 @@ class PositionError(FairgroundError, ValueError):
     """A dumped position that cannot be restored."""
 
 
+class IncompleteGame(FairgroundError, TypeError):
+    """A game that lacks a module or a function; names the file."""
+
+
 class BoxError(FairgroundError, ValueError):
     """A box file that does not hold what the game needs; names the line."""

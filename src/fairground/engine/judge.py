@@ -43,7 +43,7 @@ class Judge:
 
     def shares(self, state: State) -> list[float]:
         """Each seat's prospect of winning, together 1."""
-        return softened([self.worth(state, seat) for seat in range(state.seats)], self.swing)
+        return soften([self.worth(state, seat) for seat in range(state.seats)], self.swing)
 
     def result(self, state: State) -> list[float]:
         """Each seat's share of the win once the match is over: 1, or split among those who share it."""
@@ -79,7 +79,7 @@ class Student(Judge):
         return points + self.insight * (self.teacher.worth(state, seat) - points)
 
     def shares(self, state: State) -> list[float]:
-        plain = softened([float(points) for points in state.scores()], self.swing)
+        plain = soften([float(points) for points in state.scores()], self.swing)
         if self.insight == 0.0:
             return plain
         taught = self.teacher.shares(state)
@@ -99,7 +99,7 @@ class Student(Judge):
         return moves[rng.below(len(moves))]
 
 
-def softened(worths: list[float], swing: float) -> list[float]:
+def soften(worths: list[float], swing: float) -> list[float]:
     """Prospects from worths: equal worths are equal prospects, a lead of `swing` is e to 1."""
     best = max(worths)
     powers = [math.exp((worth - best) / swing) for worth in worths]
@@ -116,7 +116,7 @@ def split(keys: list[int]) -> list[float]:
     return [1.0 / winners if key == best else 0.0 for key in keys]
 
 
-def tuned(judge: Judge, changes: Mapping[str, float]) -> Judge:
+def tune(judge: Judge, changes: Mapping[str, float]) -> Judge:
     """The same judge with some terms changed, in place; an unknown name is refused."""
     for name, value in changes.items():
         if name not in judge.terms():

@@ -13,14 +13,14 @@ import numpy as np
 
 from fairground.engine.box import Box
 from fairground.engine.errors import FairgroundError, NotationError
+from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.game import B, Game, Position, S
 from fairground.engine.match import Match
 from fairground.engine.picture import plain
 from fairground.engine.record import Record
 from fairground.engine.rng import Rng, seeded
-from fairground.engine.sheet import Sheet
 from fairground.engine.state import OVER, State
-from fairground.engine.story import Entry, heard, tell
+from fairground.engine.story import Entry, entries_for, tell
 
 NONSENSE = ("", " ", "\n", "0", "-1", "pass the salt", "a" * 999, "é☃", "a1-", "99999999999999999999")
 LONG = 200  # moves after which states are checked half as often, then a third as often, and so on
@@ -296,7 +296,9 @@ class Trial(Generic[S, B]):
                 continue
             tale = self.game.story(world, seat, chosen, after)
             demand(
-                heard(tale, other) == heard(told, other), "secrecy", f"the story tells seat {other} a choice"
+                entries_for(tale, other) == entries_for(told, other),
+                "secrecy",
+                f"the story tells seat {other} a choice",
             )
 
     # The rest
@@ -308,12 +310,12 @@ class Trial(Generic[S, B]):
     def check_features(self, state: S) -> None:
         size = self.game.size(int(state.seats))
         for seat in range(state.seats):
-            sheet = Sheet(2 * size)
+            writer = FeatureWriter(2 * size)
             try:
-                self.game.encode(state, seat, sheet)
+                self.game.modules.features.encode(state, seat, writer)
             except IndexError:
-                sheet.at += 1
-            demand(sheet.at == size, "features", f"{sheet.at} numbers or more, the layout has {size}")
+                writer.at += 1
+            demand(writer.at == size, "features", f"{writer.at} numbers or more, the layout has {size}")
             demand(bool(np.isfinite(self.game.features(state, seat)).all()), "features", "not finite")
 
     def check_story(self, told: list[Entry]) -> None:

@@ -84,7 +84,7 @@ class Rng:
         return twin
 
     def dump(self) -> list[int | str]:
-        """What `restored` makes the same generator from."""
+        """What `restore_rng` makes the same generator from."""
         return ["fast", self.a, self.b, self.c, self.d]
 
     def _warm_up(self) -> None:
@@ -196,7 +196,7 @@ def scripted(answers: list[int]) -> Rng:
     return ScriptedRng(list(answers))
 
 
-def restored(dump: list[int | str]) -> Rng:
+def restore_rng(dump: list[int | str]) -> Rng:
     """The generator that `Rng.dump` described."""
     kind = dump[0]
     if kind == "keyed":

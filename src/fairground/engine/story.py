@@ -19,7 +19,7 @@ class Entry(msgspec.Struct, frozen=True):
     to: int | None = None
 
 
-def heard(entries: Sequence[Entry], seat: int | None) -> list[Entry]:
+def entries_for(entries: Sequence[Entry], seat: int | None) -> list[Entry]:
     """What a seat, or a spectator (None), is told of it."""
     return [entry for entry in entries if entry.to is None or entry.to == seat]
 

@@ -9,15 +9,15 @@ from fairground.engine.game import Game
 from fairground.engine.state import State
 
 
-def games() -> list[str]:
+def list_games() -> list[str]:
     """The names of all games, in alphabetical order."""
     return sorted(entry.name for entry in pkgutil.iter_modules(__path__) if entry.ispkg)
 
 
 def load(name: str, rules: int | None = None) -> Game[State, object]:
     """The game of that name, in its newest rules version or the one asked for."""
-    if name not in games():
-        raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(games())}")
+    if name not in list_games():
+        raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(list_games())}")
     module = import_module(f"{__name__}.{name}")
     return version_of((module.GAME, *getattr(module, "PAST", ())), rules)
 

@@ -46,7 +46,7 @@ class Batch:
         self.game = load(game) if isinstance(game, str) else game
         self.n = _positive(n)
         self.seats = self.game.seats[0] if seats is None else seats
-        self.options = self.game.settled(options or {}, study=True)
+        self.options = self.game.settle_options(options or {}, study=True)
         self.box = self.game.box(box) if isinstance(box, str) else box or self.game.box()
         self.seed = seed
         generator(seed)  # refuses what is no seed
@@ -115,7 +115,7 @@ class Batch:
             self.game.size(self.seats),
             self._rows(),
             list(self.game.moves),
-            self.game.encode,
+            self.game.modules.features.encode,
             self._next,
             self._ask,
             self.game.judge(),
@@ -165,7 +165,7 @@ class Batch:
 
     def _show_arrays(self) -> None:
         flock, n = self._flock, self.n
-        cells = np.frombuffer(memoryview(flock.sheet.cells), dtype=np.float64)
+        cells = np.frombuffer(memoryview(flock.writer.cells), dtype=np.float64)
         self._cells = cells.reshape(self._rows(), -1)
         self._rewards = np.frombuffer(memoryview(flock.reward), dtype=np.float64).reshape(n, self.seats)
         self.observations = np.zeros((n, self._cells.shape[1]), dtype=np.float32)

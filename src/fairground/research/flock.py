@@ -6,9 +6,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.judge import Judge
 from fairground.engine.rng import Rng
-from fairground.engine.sheet import Sheet
 from fairground.engine.state import OVER, State
 
 # Who moves for a seat.
@@ -22,7 +22,7 @@ class Flock:
     """`n` matches, each at a decision of a seat that is moved from outside.
 
     `mask`, `seat`, `reward` and `end` have a row for each match; numpy looks at them without copying.
-    `sheet` has fewer rows, for it shall stay in the processor's cache: the matches are moved on in groups
+    `writer` has fewer rows, for it shall stay in the processor's cache: the matches are moved on in groups
     of at most so many, from `first` to before `last`, and what it shows is copied before the next group.
     A match that ends is begun anew at once.
     """
@@ -34,7 +34,7 @@ class Flock:
         size: i64,
         rows: i64,
         moves: list[int],
-        encode: Callable[[State, int, Sheet], None],
+        encode: Callable[[State, int, FeatureWriter], None],
         fresh: Callable[[int], State],
         ask: Callable[[State, int, Rng], int],
         judge: Judge,
@@ -58,7 +58,7 @@ class Flock:
         self.states: list[State] = []
         self.rngs: list[Rng] = []
         self.legal: list[list[int]] = [[] for _ in range(n)]
-        self.sheet = Sheet(rows * size)
+        self.writer = FeatureWriter(rows * size)
         self.mask: vec[u8] = vec[u8]([0] * (n * len(moves)))
         self.seat: vec[i64] = vec[i64]([0] * n)
         self.length: vec[i64] = vec[i64]([0] * n)
@@ -101,8 +101,8 @@ class Flock:
             mask[row + actions[move]] = 1
         self.legal[i] = legal
         self.seat[i] = seat
-        self.sheet.at = i % self.rows * self.size
-        self.encode(state, seat, self.sheet)
+        self.writer.at = i % self.rows * self.size
+        self.encode(state, seat, self.writer)
 
     # Moves
 

@@ -25,7 +25,7 @@ from fairground.engine.errors import BadSetting, IllegalMove
 from fairground.engine.game import Features, Game
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.games import games, load
+from fairground.games import list_games, load
 from fairground.research.extra import missing
 from fairground.research.screen import MODES, Frame, Screen
 from fairground.research.sitting import ILLEGAL, LIMIT, Sitting, env_id
@@ -191,7 +191,7 @@ def _bot(who: object) -> Bot:
 
 def register() -> None:
     """Make every game on the shelf known to Gymnasium; what is known already is left alone."""
-    for name in games():
+    for name in list_games():
         identity = env_id(load(name))
         if identity not in gymnasium.registry:
             gymnasium.register(identity, entry_point=f"{__name__}:OneSeat", kwargs={"game": name})

@@ -22,7 +22,7 @@ from fairground.engine.game import B, Game, S
 from fairground.engine.match import generator
 from fairground.engine.rng import seeded
 from fairground.engine.state import OVER, State
-from fairground.games import games
+from fairground.games import list_games
 from fairground.games import load as from_shelf
 from fairground.research.extra import missing
 from fairground.research.tree import CHANCE, NOBODY, Root, Terms, Tree, known
@@ -60,14 +60,16 @@ def load(
         "reward": reward,
         "seed": seed,
     }
-    made: SpielGame = pyspiel.load_game(PREFIX + name, {**given, **game.settled(options or {}, study=True)})
+    made: SpielGame = pyspiel.load_game(
+        PREFIX + name, {**given, **game.settle_options(options or {}, study=True)}
+    )
     return made
 
 
 def register(made: Game[S, B]) -> None:
     """Make a game known to OpenSpiel."""
     game = known[made.name] = cast("Game[State, object]", made)
-    terms = Terms(game, game.seats[0], game.settled({}, study=True), explicit=True)
+    terms = Terms(game, game.seats[0], game.settle_options({}, study=True), explicit=True)
     # A class, for OpenSpiel lets go of it only after Python has ended: anything else would be freed too late.
     kind = type(f"SpielGame_{game.name}", (SpielGame,), {"game": game})
     pyspiel.register_game(_type(terms, "win", _defaults(game)), kind)
@@ -77,7 +79,7 @@ def register(made: Game[S, B]) -> None:
 
 
 def _defaults(game: Game[State, object]) -> dict[str, Any]:
-    options = game.settled({}, study=True)
+    options = game.settle_options({}, study=True)
     if clash := OWN.intersection(options):
         raise BadSetting(f"{game.title} has options that OpenSpiel's parameters are called: {sorted(clash)}")
     return {"seats": game.seats[0], "chance": "explicit", "reward": "win", "seed": "", **options}
@@ -87,7 +89,7 @@ def _agreed(game: Game[State, object], params: Params) -> Terms:
     """The terms that parameters ask for."""
     _one_of("chance", params["chance"], CHANCES)
     _one_of("reward", params["reward"], REWARDS)
-    options = game.settled({name: value for name, value in params.items() if name not in OWN})
+    options = game.settle_options({name: value for name, value in params.items() if name not in OWN})
     if params["seats"] not in game.seats:
         raise BadSetting(f"{game.title} is for {game.seats[0]}-{game.seats[-1]} seats, not {params['seats']}")
     return Terms(game, params["seats"], options, params["chance"] == "explicit")
@@ -332,5 +334,5 @@ def _digest_bits(text: str) -> np.ndarray[Any, np.dtype[np.uint8]]:
     return np.unpackbits(np.frombuffer(digest, np.uint8))
 
 
-for _name in games():
+for _name in list_games():
     register(from_shelf(_name))

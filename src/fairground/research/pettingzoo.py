@@ -34,7 +34,7 @@ from fairground.engine.box import Box
 from fairground.engine.errors import BadSetting
 from fairground.engine.game import Features, Game
 from fairground.engine.state import State
-from fairground.games import games, load
+from fairground.games import list_games, load
 from fairground.research.extra import missing
 from fairground.research.screen import MODES, Frame, Screen
 from fairground.research.sitting import ILLEGAL, LIMIT, Mask, Sitting, env_id
@@ -301,7 +301,7 @@ def _chosen(sitting: Sitting) -> Chosen:
 
 def register() -> None:
     """Make every game on the shelf known to PettingZoo; what is known already is left alone."""
-    for name in games():
+    for name in list_games():
         identity, settings = env_id(load(name)), {"game": name}
         if identity not in pettingzoo.aec_registry:
             pettingzoo.register("aec", identity, env, kwargs=settings)

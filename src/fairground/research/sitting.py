@@ -68,7 +68,7 @@ class Sitting:
         checked_reward(reward)
         self.game = load(game) if isinstance(game, str) else game
         self.seats = self.game.seats[0] if seats is None else seats
-        self.options = self.game.settled(options or {}, study=True)
+        self.options = self.game.settle_options(options or {}, study=True)
         self.box = self.game.box(box) if isinstance(box, str) else box or self.game.box()
         self.reward = reward
         self.seeds = Seeds(seed)

@@ -15,9 +15,9 @@ import msgspec
 from fairground.engine.errors import IllegalMove
 from fairground.engine.game import Game, Position
 from fairground.engine.match import generator
-from fairground.engine.rng import Rng, Unanswered, restored, scripted, seeded
+from fairground.engine.rng import Rng, Unanswered, restore_rng, scripted, seeded
 from fairground.engine.state import OVER, State
-from fairground.engine.story import Entry, heard
+from fairground.engine.story import Entry, entries_for
 
 NOBODY = -2
 CHANCE = -1
@@ -85,7 +85,7 @@ class Event:
             if self.story is None:
                 self.story = game.story(self.before, self.seat, self.move, self.after)
             own = [f"> {game.write(self.move)}"] if seat == self.seat else []
-            self.lines[seat] = own + [_line(entry) for entry in heard(self.story, seat)]
+            self.lines[seat] = own + [_line(entry) for entry in entries_for(self.story, seat)]
         return self.lines[seat]
 
 
@@ -319,7 +319,7 @@ def regrown(
     """The tree that was put into a file: begun alike, and all played again."""
     seed, position, seat, clock, told, glimpses = begun
     world = None if position is None else terms.game.restore(position)
-    root = Root(seed, world, seat, None if clock is None else restored(clock), told, glimpses)
+    root = Root(seed, world, seat, None if clock is None else restore_rng(clock), told, glimpses)
     tree = Tree(terms, root)
     for number in made:
         tree.play(number)

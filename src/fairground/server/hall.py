@@ -199,7 +199,7 @@ class Hall:
             game=game.name,
             rules=game.rules,
             seats=wish.seats,
-            options=game.settled(wish.options),
+            options=game.settle_options(wish.options),
             box=box,
             box_text=wish.box,
             listed=wish.listed,

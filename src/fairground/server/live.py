@@ -6,7 +6,7 @@ from fairground.engine.errors import FairgroundError
 from fairground.engine.game import Game
 from fairground.engine.match import Match
 from fairground.engine.state import State
-from fairground.engine.story import Entry, heard
+from fairground.engine.story import Entry, entries_for
 from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
@@ -75,7 +75,7 @@ class LiveTable:
 
     def heard(self, seat: int | None, first: int, last: int | None = None) -> list[Entry]:
         """What a seat is told of the moves from `first` on."""
-        return [entry for tale in self.tales[first:last] for entry in heard(tale, seat)]
+        return [entry for tale in self.tales[first:last] for entry in entries_for(tale, seat)]
 
     # What can happen to it; `rulings` checks whether it may
 

@@ -11,7 +11,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.metrics_core import Metric
 
 from fairground import __version__
-from fairground.games import games
+from fairground.games import list_games
 from fairground.server.hall import Hall
 
 Values: TypeAlias = dict[tuple[str, ...], int]
@@ -37,7 +37,7 @@ class HallCollector:
     def _tables(self) -> Metric:
         kept = [table.live.kept for table in self.hall.tables.values()]
         found = Counter[tuple[str, ...]]((table.game, table.phase) for table in kept)
-        values: Values = {(game, phase): found[game, phase] for game in games() for phase in PHASES}
+        values: Values = {(game, phase): found[game, phase] for game in list_games() for phase in PHASES}
         return gauge("tables", "Tables in memory.", values, "game", "phase")
 
     def _visitors(self) -> Metric:

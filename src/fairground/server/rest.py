@@ -13,7 +13,7 @@ from fairground.engine.box import SOURCES
 from fairground.engine.errors import UnknownGame
 from fairground.engine.game import Game
 from fairground.engine.state import State as Position
-from fairground.games import games, load
+from fairground.games import list_games, load
 from fairground.server import jobs, wire
 from fairground.server.actions import Invite, TakeChair
 from fairground.server.errors import Refusal, StoreError
@@ -51,7 +51,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
 @get("/api/games", sync_to_thread=False, responses=problems())
 def all_games() -> list[wire.GameFacts]:
     """Every game on the shelf."""
-    return [_game_facts(load(name)) for name in games()]
+    return [_game_facts(load(name)) for name in list_games()]
 
 
 @get("/api/games/{name:str}", sync_to_thread=False, responses=problems(404))

@@ -14,7 +14,7 @@ from fairground.engine.picture import plain
 from fairground.engine.record import Record
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.engine.story import Entry, heard
+from fairground.engine.story import Entry, entries_for
 from fairground.games import load
 from fairground.server import jobs, keys, wire
 from fairground.server.telling import told, write_view
@@ -135,7 +135,7 @@ def _glimpse(match: AnyMatch, viewer: int | None, tale: list[Entry]) -> wire.Gli
     view = match.game.view(match.state, viewer)
     picture = plain(match.game.picture(view))
     return wire.Glimpse(
-        msgspec.Raw(write_view(view)), picture, [told(entry) for entry in heard(tale, viewer)]
+        msgspec.Raw(write_view(view)), picture, [told(entry) for entry in entries_for(tale, viewer)]
     )
 
 

@@ -3,14 +3,13 @@
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import get_type_hints
 
 import msgspec
 from msgspec import inspect as look
 
 from fairground.engine.game import Game
 from fairground.engine.state import State
-from fairground.games import games, load
+from fairground.games import list_games, load
 from fairground.server import wire
 
 VIEW_HEAD = "// Made from the game's view by `make wire`: do not edit.\n"
@@ -41,13 +40,13 @@ def typescript() -> str:
 def view_of(game: Game[State, object]) -> str:
     """What a board is given of a game."""
     structs: dict[str, look.StructType] = {}
-    _collect(look.type_info(get_type_hints(game.view)["return"]), structs)
+    _collect(look.type_info(game.view_type()), structs)
     return "\n".join([VIEW_HEAD, *(_interface(struct, whole=True) for struct in structs.values())])
 
 
 def files() -> dict[str, str]:
     """All that is generated, by its place in `web/src`."""
-    views = {f"games/{name}/view.ts": view_of(load(name)) for name in games()}
+    views = {f"games/{name}/view.ts": view_of(load(name)) for name in list_games()}
     return {"lib/wire.ts": typescript(), **views}
 
 

@@ -16,6 +16,10 @@ REGION_B: Final = 0
 DOUBT: Final = 0.7  # how little a majority counts at the start of a round
 
 
+def judge() -> Judge:
+    return BannerJudge()
+
+
 class BannerJudge(Judge):
     """Profit so far, and what Fruit, Banners and the race promise."""
 

@@ -4,7 +4,6 @@ from typing import Literal
 
 import msgspec
 
-from fairground.engine.outcome import Outcome, decide
 from fairground.engine.state import OVER
 from fairground.games.banner_festival.bouts import (
     Bout,
@@ -16,7 +15,8 @@ from fairground.games.banner_festival.bouts import (
 )
 from fairground.games.banner_festival.box import MATCHES
 from fairground.games.banner_festival.notation import card_name, names
-from fairground.games.banner_festival.position import dock, tower
+from fairground.games.banner_festival.outcome import headings, reason
+from fairground.games.banner_festival.positions import dock, tower
 from fairground.games.banner_festival.rules.cards import BIT, REGIONS, SPACES, SUITS, count
 from fairground.games.banner_festival.rules.festival import ROUNDS, STEPS, BannerFestival
 from fairground.games.banner_festival.rules.table import GATE, NO_CARD
@@ -118,7 +118,7 @@ def view(state: BannerFestival, seat: int | None) -> BannerView:
         towers=[TowerView(f"tower:{name}", name, tower(state, at)) for at, name in enumerate(REGIONS)],
         last=bouts(state),
         scored=majorities(state),
-        reason=_reason(state),
+        reason=reason(state),
     )
 
 
@@ -134,7 +134,7 @@ def _dummies(state: BannerFestival) -> list[str | None]:
 
 
 def _seat(state: BannerFestival, seat: int) -> SeatView:
-    headings = _headings(state)
+    by_heading = headings(state)
     stunt = int(state.printed.stunts[8 * seat + state.shown[seat]]) + 1
     return SeatView(
         colour=state.printed.colours[seat],
@@ -147,7 +147,7 @@ def _seat(state: BannerFestival, seat: int) -> SeatView:
         banners=int(state.supply[seat]),
         kept=names(state.kept[seat]),
         points=state.scores()[seat],
-        profit={heading: points[seat] for heading, points in headings.items()},
+        profit={heading: points[seat] for heading, points in by_heading.items()},
     )
 
 
@@ -170,22 +170,3 @@ def _space(state: BannerFestival, quadrant: int, space: int, hung: list[int]) ->
         banners=hung,
         neutral=bool(state.printed.neutral & BIT[4 * quadrant + space]),
     )
-
-
-def outcome(state: BannerFestival) -> Outcome:
-    """§7 Points, then Banners on the board."""
-    banners = [int(state.on_board(seat)) for seat in range(state.seats)]
-    return decide({"points": state.scores(), "banners": banners}, _headings(state), _reason(state))
-
-
-def _headings(state: BannerFestival) -> dict[str, list[int]]:
-    return {
-        "majorities": list(state.majorities),
-        "feasts": list(state.feasts),
-        "character": [int(state.character(seat)) for seat in range(state.seats)],
-        "nines": [int(state.nines(seat)) for seat in range(state.seats)],
-    }
-
-
-def _reason(state: BannerFestival) -> str | None:
-    return "third round" if state.actor == OVER else None

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from fairground.engine.judge import Judge, split
 from fairground.engine.state import State
-from fairground.games.festival.rules import (
+from fairground.games.festival.rules.festival import (
     BOARD,
     COLOUR,
     COLUMN_HEIGHT,
@@ -30,6 +30,10 @@ from fairground.games.festival.rules import (
 MOST_NEEDED: Final = 9
 TILES_A_CARD: Final = 2  # that an objective asks for, about
 LEAST_WEIGHT: Final = 0.01
+
+
+def judge() -> Judge:
+    return FestivalJudge()
 
 
 class FestivalJudge(Judge):
@@ -90,7 +94,7 @@ def nearness(festival: Festival, seat: i64, pace: float) -> float:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        hope += discounted(festival.prints.points[card], pace, needed(festival, seat, card))
+        hope += discounted(festival.printed.points[card], pace, needed(festival, seat, card))
     return hope
 
 
@@ -100,7 +104,7 @@ def favour(festival: Festival, seat: i64, pace: float) -> float:
     for pleaser in range(PLEASERS):
         if festival.owner[pleaser] == NOBODY:
             side = festival.showing[pleaser]
-            hope += discounted(festival.prints.pleaser_points[side], pace, missing(festival, seat, side))
+            hope += discounted(festival.printed.pleaser_points[side], pace, missing(festival, seat, side))
     return hope
 
 
@@ -114,14 +118,14 @@ def discounted(points: i64, pace: float, tiles: i64) -> float:
 
 def needed(festival: Festival, seat: i64, card: i64) -> i64:
     """How much the nearest placement of a card still lacks: colours, types and tiles to stand on."""
-    prints = festival.prints
+    printed = festival.printed
     colours = ~festival.colours[seat]
     types = ~festival.types[seat]
     empty = colours >> 36
     least: i64 = MOST_NEEDED
-    for at in range(prints.whole[card], prints.whole[card + 1]):
-        of_colour = prints.whole_colours[at] & colours
-        of_type = prints.whole_types[at] & types
+    for at in range(printed.whole[card], printed.whole[card + 1]):
+        of_colour = printed.whole_colours[at] & colours
+        of_type = printed.whole_types[at] & types
         raised = folded(of_colour >> 45 | of_type >> 36)
         wrong = folded(of_colour)
         odd = folded(of_type)
@@ -140,15 +144,15 @@ def folded(mask: i64) -> i64:
 
 def missing(festival: Festival, seat: i64, side: i64) -> i64:
     """How many tiles a crowd-pleaser's condition asks for yet, about."""
-    prints = festival.prints
-    asks = prints.asks[side]
-    least = prints.least[side]
+    printed = festival.printed
+    asks = printed.asks[side]
+    least = printed.least[side]
     if asks == COLOUR:
         return max(least - most_alike(festival.colours[seat]), 0)
     if asks == TYPE:
         return max(least - most_alike(festival.types[seat]), 0)
     if asks == STACKS:
-        return unstacked(festival.heights[seat], least, prints.level[side])
+        return unstacked(festival.heights[seat], least, printed.level[side])
     if asks == COVERED:
         return max(least - i64(POPULATION[festival.colours[seat] >> 36 & BOARD]), 0)
     if asks == VARIETY:

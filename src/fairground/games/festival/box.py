@@ -8,7 +8,7 @@ import msgspec
 
 from fairground.engine.box import Misprint, Path, Source
 from fairground.games.festival.patterns import COLOURS, Pattern, Same, read_pattern
-from fairground.games.festival.rules import KINDS, MOST, PLEASERS, SPACES, START, TILES
+from fairground.games.festival.rules.festival import KINDS, MOST, PLEASERS, SPACES, START, TILES
 
 Colour: TypeAlias = Literal["green", "yellow", "blue", "red"]
 Symbol: TypeAlias = Literal["cross", "star", "circle", "triangle"]

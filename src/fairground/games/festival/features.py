@@ -4,9 +4,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fairground.engine.game import Block
-from fairground.engine.sheet import NOWHERE, Sheet
-from fairground.games.festival.rules import (
+from fairground.engine.feature_writer import NOWHERE, FeatureWriter
+from fairground.engine.modules import Block
+from fairground.games.festival.rules.festival import (
     CARDS,
     DEPTH,
     KINDS,
@@ -45,85 +45,85 @@ def layout(seats: int) -> list[Block]:
     ]
 
 
-def encode(state: Festival, seat: i64, sheet: Sheet) -> None:
+def encode(state: Festival, seat: i64, writer: FeatureWriter) -> None:
     seats = state.seats
     for turn in range(seats):
-        _board(state, (seat + turn) % seats, sheet)
+        _board(state, (seat + turn) % seats, writer)
     for turn in range(seats):
-        _own(state, (seat + turn) % seats, sheet)
-    _objectives(state, seat, sheet)
+        _own(state, (seat + turn) % seats, writer)
+    _objectives(state, seat, writer)
     for turn in range(seats):
-        sheet.part(state.total((seat + turn) % seats), POINTS)
-    _stacks(state, seat, sheet)
-    _piles(state, sheet)
-    _hidden(state, sheet)
-    _pleasers(state, seat, sheet)
-    sheet.whose(state.actor, seat, seats)
-    sheet.flag(UNCHOSEN in state.sides)
-    sheet.flag(state.ending != PLAYING)
+        writer.part(state.total((seat + turn) % seats), POINTS)
+    _stacks(state, seat, writer)
+    _piles(state, writer)
+    _hidden(state, writer)
+    _pleasers(state, seat, writer)
+    writer.whose(state.actor, seat, seats)
+    writer.flag(UNCHOSEN in state.sides)
+    writer.flag(state.ending != PLAYING)
 
 
-def _board(state: Festival, seat: i64, sheet: Sheet) -> None:
+def _board(state: Festival, seat: i64, writer: FeatureWriter) -> None:
     colours, types = state.colours[seat], state.types[seat]
     for space in range(i64(SPACES)):
-        _kind(colours >> space, sheet)
-        _kind(types >> space, sheet)
-        sheet.part(state.height(seat, space), HIGH)
+        _kind(colours >> space, writer)
+        _kind(types >> space, writer)
+        writer.part(state.height(seat, space), HIGH)
 
 
-def _kind(shown: i64, sheet: Sheet) -> None:
+def _kind(shown: i64, writer: FeatureWriter) -> None:
     """The colour or the type that the space of the lowest bit shows."""
     for kind in range(i64(KINDS)):
-        sheet.flag(shown >> SPACES * kind & 1 != 0)
+        writer.flag(shown >> SPACES * kind & 1 != 0)
 
 
-def _own(state: Festival, seat: i64, sheet: Sheet) -> None:
+def _own(state: Festival, seat: i64, writer: FeatureWriter) -> None:
     colour = state.board[seat]
-    sheet.hot(colour, KINDS)
-    sheet.hot(state.prints.board_type[colour], KINDS)
+    writer.hot(colour, KINDS)
+    writer.hot(state.printed.board_type[colour], KINDS)
 
 
-def _objectives(state: Festival, seat: i64, sheet: Sheet) -> None:
+def _objectives(state: Festival, seat: i64, writer: FeatureWriter) -> None:
     seats = state.seats
     for turn in range(seats):
-        sheet.bits(state.held[(seat + turn) % seats], CARDS)
+        writer.bits(state.held[(seat + turn) % seats], CARDS)
     for turn in range(seats):
-        sheet.bits(state.done[(seat + turn) % seats], CARDS)
+        writer.bits(state.done[(seat + turn) % seats], CARDS)
 
 
-def _stacks(state: Festival, seat: i64, sheet: Sheet) -> None:
+def _stacks(state: Festival, seat: i64, writer: FeatureWriter) -> None:
     seats = state.seats
     for turn in range(seats):
         stack = (seat + turn) % seats
         size = state.stack_size[stack]
-        sheet.hot(state.stacks[TILES * stack + size - 1] if size else NOWHERE, TILES)
+        writer.hot(state.stacks[TILES * stack + size - 1] if size else NOWHERE, TILES)
     for turn in range(seats):
-        _unseen(state, (seat + turn) % seats, sheet)
-    sheet.clockwise(state.stack_size, seat, 1, TILES)
+        _unseen(state, (seat + turn) % seats, writer)
+    writer.clockwise(state.stack_size, seat, 1, TILES)
 
 
-def _unseen(state: Festival, stack: i64, sheet: Sheet) -> None:
-    stacks, first = state.stacks, sheet.room(TILES)
+def _unseen(state: Festival, stack: i64, writer: FeatureWriter) -> None:
+    stacks, first = state.stacks, writer.room(TILES)
     for at in range(TILES * stack, TILES * stack + state.stack_size[stack] - 1):
-        sheet.add(first + stacks[at], 1.0)
+        writer.add(first + stacks[at], 1.0)
 
 
-def _piles(state: Festival, sheet: Sheet) -> None:
+def _piles(state: Festival, writer: FeatureWriter) -> None:
     for pile in range(i64(PILES)):
         size = state.pile_size[pile]
-        sheet.hot(state.piles[DEPTH * pile + size - 1] if size else NOWHERE, START)
-    sheet.parts(state.pile_size, 0, PILES, DEPTH)
+        writer.hot(state.piles[DEPTH * pile + size - 1] if size else NOWHERE, START)
+    writer.parts(state.pile_size, 0, PILES, DEPTH)
 
 
-def _hidden(state: Festival, sheet: Sheet) -> None:
-    piles, first = state.piles, sheet.room(START)
+def _hidden(state: Festival, writer: FeatureWriter) -> None:
+    piles, first = state.piles, writer.room(START)
     for pile in range(i64(PILES)):
         for at in range(DEPTH * pile, DEPTH * pile + state.pile_size[pile] - 1):
-            sheet.add(first + piles[at], 1.0)
+            writer.add(first + piles[at], 1.0)
 
 
-def _pleasers(state: Festival, seat: i64, sheet: Sheet) -> None:
+def _pleasers(state: Festival, seat: i64, writer: FeatureWriter) -> None:
     for side in state.showing:
-        sheet.hot(side & 1, 2)
+        writer.hot(side & 1, 2)
     for owner in state.owner:
-        sheet.whose(owner, seat, state.seats)
+        writer.whose(owner, seat, state.seats)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from fairground.engine.state import OVER
-from fairground.games.festival.position import Laid, card_names, in_order, pile_left, stack_left, towers
-from fairground.games.festival.rules import (
+from fairground.games.festival.positions import Laid, card_names, in_order, pile_left, stack_left, towers
+from fairground.games.festival.rules.festival import (
     BIT,
     CARDS,
     EMPTY,
@@ -40,7 +40,7 @@ def _tiles(state: Festival, built: Towers) -> Iterator[str]:
     out = [each for board in built for tower in board for each in tower]
     for stack in range(state.seats):
         tiles = [each.tile for each in out if each.stack == stack] + stack_left(state, stack)
-        if sorted(tiles) != state.prints.tiles[state.board[stack]]:
+        if sorted(tiles) != state.printed.tiles[state.board[stack]]:
             yield f"stack {stack} and the boards do not hold the {TILES} tiles of their back"
     if len(set(state.board)) != state.seats:
         yield "two seats have the same board"
@@ -97,7 +97,7 @@ def _objectives(state: Festival) -> Iterator[str]:
             yield f"seat {seat} has {len(held)} incomplete objectives, {MOST} are allowed"
         for card in held:
             if state.fulfilled(seat, card):
-                yield f"seat {seat} fulfils {state.prints.cards[card]}, which is incomplete"
+                yield f"seat {seat} fulfils {state.printed.cards[card]}, which is incomplete"
 
 
 def _pleasers(state: Festival) -> Iterator[str]:
@@ -112,13 +112,13 @@ def _points(state: Festival, built: Towers) -> Iterator[str]:
     """§5 The points are those counted tile by tile."""
     for seat, board in enumerate(built):
         colour = state.board[seat]
-        kind = state.prints.board_type[colour]
+        kind = state.printed.board_type[colour]
         tops = [(tower[-1].tile, len(tower)) for tower in board if tower]
-        points = sum(state.prints.points[card] for card in in_order(state, state.done[seat]))
+        points = sum(state.printed.points[card] for card in in_order(state, state.done[seat]))
         points += sum(level for tile, level in tops if tile // KINDS == colour)
         points += sum(level for tile, level in tops if tile % KINDS == kind)
         pairs = zip(state.owner, state.showing, strict=True)
-        points += sum(state.prints.pleaser_points[side] for owner, side in pairs if owner == seat)
+        points += sum(state.printed.pleaser_points[side] for owner, side in pairs if owner == seat)
         if points != state.scores()[seat]:
             yield f"seat {seat} has {points} points, not {state.scores()[seat]}"
 

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from fairground.engine.errors import NotationError
-from fairground.games.festival.rules import LEFT, MOST, PILE, RIGHT, SIDE, SPACES, UNCHOSEN, Festival
+from fairground.games.festival.rules.festival import LEFT, MOST, PILE, RIGHT, SIDE, SPACES, UNCHOSEN, Festival
 
 _MOVE: Final = re.compile(r"(left|right) ([a-c][1-3])|pile ([1-4])|side ([ab])")
 MOVES: Final = range(SIDE + 2)

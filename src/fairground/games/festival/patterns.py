@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations, product
 from typing import Final, Literal, TypeAlias
 
-from fairground.games.festival.rules import BIT, COLUMN, HIGHEST, KINDS, SPACES, TILES
+from fairground.games.festival.rules.festival import BIT, COLUMN, HIGHEST, KINDS, SPACES, TILES
 
 Same: TypeAlias = Literal["type", "colour"]
 Placement: TypeAlias = tuple[int, int]  # the bits it needs in `colours` and in `types`

@@ -5,8 +5,9 @@ from typing import Final
 from fairground.engine.state import OVER
 from fairground.engine.story import Entry, Value
 from fairground.games.festival.notation import space_name
-from fairground.games.festival.position import ENDINGS, in_order, pile_left, stack_left, tile_name
-from fairground.games.festival.rules import (
+from fairground.games.festival.outcome import outcome
+from fairground.games.festival.positions import ENDINGS, in_order, pile_left, stack_left, tile_name
+from fairground.games.festival.rules.festival import (
     NOBODY,
     PILE,
     PLAYING,
@@ -16,7 +17,7 @@ from fairground.games.festival.rules import (
     SPACES,
     Festival,
 )
-from fairground.games.festival.view import outcome, pleaser_name
+from fairground.games.festival.view import pleaser_name
 
 PHRASES: Final = {
     "side": "{seat} chooses side {side} of the starting objective: {layout}",
@@ -47,7 +48,7 @@ def story(before: Festival, seat: int, move: int, after: Festival) -> list[Entry
 
 def _side(seat: int, move: int, after: Festival) -> Entry:
     card = in_order(after, after.held[seat])[0]
-    layout = after.prints.layouts[card]
+    layout = after.printed.layouts[card]
     return Entry("side", {"seat": seat, "side": "ab"[move - SIDE], "layout": layout})
 
 
@@ -66,9 +67,9 @@ def _lay(before: Festival, seat: int, move: int, after: Festival) -> list[Entry]
 def _take(before: Festival, seat: int, move: int, after: Festival) -> list[Entry]:
     pile = move - PILE
     card = pile_left(before, pile)[0]
-    name, layout = after.prints.cards[card], after.prints.layouts[card]
+    name, layout = after.printed.cards[card], after.printed.layouts[card]
     left = pile_left(after, pile)
-    shown = Entry("card", {"card": after.prints.cards[left[0]], "pile": pile + 1}) if left else _dry(pile)
+    shown = Entry("card", {"card": after.printed.cards[left[0]], "pile": pile + 1}) if left else _dry(pile)
     return [Entry("take", {"seat": seat, "card": name, "pile": pile + 1, "layout": layout}), shown]
 
 
@@ -78,9 +79,9 @@ def _dry(pile: int) -> Entry:
 
 def _completed(before: Festival, seat: int, after: Festival) -> list[Entry]:
     cards = in_order(after, after.done[seat] & ~before.done[seat])
-    prints = after.prints
+    printed = after.printed
     return [
-        Entry("complete", {"seat": seat, "card": prints.cards[card], "points": prints.points[card]})
+        Entry("complete", {"seat": seat, "card": printed.cards[card], "points": printed.points[card]})
         for card in cards
     ]
 
@@ -90,7 +91,7 @@ def _claimed(before: Festival, seat: int, after: Festival) -> list[Entry]:
     for tile in range(PLEASERS):
         if before.owner[tile] == NOBODY and after.owner[tile] == seat:
             side = after.showing[tile]
-            points = after.prints.pleaser_points[side]
+            points = after.printed.pleaser_points[side]
             told.append(Entry("claim", {"seat": seat, "pleaser": pleaser_name(side), "points": points}))
     return told
 

@@ -2,11 +2,10 @@
 
 import msgspec
 
-from fairground.engine.outcome import Outcome, decide
-from fairground.engine.state import OVER
 from fairground.games.festival.notation import SPACE_NAMES
+from fairground.games.festival.outcome import HEADINGS, reason
 from fairground.games.festival.patterns import COLOURS
-from fairground.games.festival.position import (
+from fairground.games.festival.positions import (
     ENDINGS,
     Laid,
     card_names,
@@ -16,7 +15,7 @@ from fairground.games.festival.position import (
     tile_name,
     towers,
 )
-from fairground.games.festival.rules import (
+from fairground.games.festival.rules.festival import (
     KINDS,
     NOBODY,
     PILES,
@@ -27,8 +26,6 @@ from fairground.games.festival.rules import (
     UNCHOSEN,
     Festival,
 )
-
-HEADINGS = ("objectives", "crowd-pleasers", "colour", "type")
 
 
 class TileView(msgspec.Struct, frozen=True):
@@ -103,20 +100,16 @@ def view(state: Festival, seat: int | None) -> FestivalView:
     return FestivalView(
         seat=seat,
         actors=state.actors(),
-        symbols=dict(zip(COLOURS, state.prints.symbols, strict=True)),
-        types=list(state.prints.types),
+        symbols=dict(zip(COLOURS, state.printed.symbols, strict=True)),
+        types=list(state.printed.types),
         stacks=[_stack(state, each) for each in range(state.seats)],
         piles=[_pile(state, each) for each in range(PILES)],
         unseen=card_names(state, sorted(_hidden_cards(state))),
         pleasers=[_pleaser(state, each) for each in range(PLEASERS)],
         boards=[_board(state, each, built) for each, built in enumerate(towers(state))],
         ending=None if state.ending == PLAYING else ENDINGS[state.ending],
-        reason=_reason(state),
+        reason=reason(state),
     )
-
-
-def _reason(state: Festival) -> str | None:
-    return ENDINGS[state.ending] if state.actor == OVER else None
 
 
 def _stack(state: Festival, stack: int) -> StackView:
@@ -133,7 +126,7 @@ def _stack(state: Festival, stack: int) -> StackView:
 
 def _tile(state: Festival, stack: int, number: int, tile: int) -> TileView:
     back = COLOURS[state.board[stack]]
-    return TileView(f"{back}{number}", COLOURS[tile // KINDS], state.prints.types[tile % KINDS])
+    return TileView(f"{back}{number}", COLOURS[tile // KINDS], state.printed.types[tile % KINDS])
 
 
 def _pile(state: Festival, pile: int) -> PileView:
@@ -142,7 +135,7 @@ def _pile(state: Festival, pile: int) -> PileView:
 
 
 def _card(state: Festival, card: int) -> CardView:
-    return CardView(state.prints.cards[card], state.prints.points[card], state.prints.layouts[card])
+    return CardView(state.printed.cards[card], state.printed.points[card], state.printed.layouts[card])
 
 
 def _hidden_cards(state: Festival) -> list[int]:
@@ -153,8 +146,8 @@ def _pleaser(state: Festival, tile: int) -> PleaserView:
     side = state.showing[tile]
     return PleaserView(
         id=pleaser_name(side),
-        condition=state.prints.conditions[side],
-        points=state.prints.pleaser_points[side],
+        condition=state.printed.conditions[side],
+        points=state.printed.pleaser_points[side],
         owner=None if state.owner[tile] == NOBODY else state.owner[tile],
     )
 
@@ -170,8 +163,8 @@ def _board(state: Festival, seat: int, built: list[list[Laid]]) -> BoardView:
     points = dict(zip(HEADINGS, state.points(seat), strict=True))
     return BoardView(
         colour=COLOURS[colour],
-        type=state.prints.types[state.prints.board_type[colour]],
-        cities=state.prints.cities[colour],
+        type=state.printed.types[state.printed.board_type[colour]],
+        cities=state.printed.cities[colour],
         sides=[_card(state, START + 2 * colour + each) for each in range(2)],
         chosen=None if side == UNCHOSEN else "ab"[side],
         spaces={name: _tower(state, tower) for name, tower in zip(SPACE_NAMES, built, strict=True)},
@@ -184,12 +177,3 @@ def _board(state: Festival, seat: int, built: list[list[Laid]]) -> BoardView:
 
 def _tower(state: Festival, tower: list[Laid]) -> list[TileView]:
     return [_tile(state, each.stack, each.number, each.tile) for each in tower]
-
-
-def outcome(state: Festival) -> Outcome:
-    """§5 Points, then crowd-pleaser tiles."""
-    seats = range(state.seats)
-    owners = list(state.owner)
-    criteria = {"points": state.scores(), "crowd-pleasers": [owners.count(seat) for seat in seats]}
-    by_heading = zip(*(state.points(seat) for seat in seats), strict=True)
-    return decide(criteria, dict(zip(HEADINGS, by_heading, strict=True)), _reason(state))

@@ -10,6 +10,10 @@ from fairground.engine.state import State
 from fairground.games.festival_climbers.rules import POPULATION, SPACES, WIDTH, Climbers, lowest
 
 
+def judge() -> Judge:
+    return ClimbersJudge()
+
+
 class ClimbersJudge(Judge):
     """Points, climbers held back for later, and the climbs that are open."""
 

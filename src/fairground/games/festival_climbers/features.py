@@ -2,8 +2,8 @@
 
 from mypy_extensions import i64
 
-from fairground.engine.game import Block
-from fairground.engine.sheet import Sheet
+from fairground.engine.feature_writer import FeatureWriter
+from fairground.engine.modules import Block
 from fairground.games.festival_climbers.rules import WIDTH, Climbers
 
 SPACES = WIDTH * (WIDTH + 1) // 2
@@ -21,11 +21,11 @@ def layout(seats: int) -> list[Block]:
     ]
 
 
-def encode(state: Climbers, seat: i64, sheet: Sheet) -> None:
+def encode(state: Climbers, seat: i64, writer: FeatureWriter) -> None:
     seats = state.seats
     for turn in range(seats):
         own = state.own[(seat + turn) % seats]
         for level in range(i64(WIDTH)):
-            sheet.bits(own >> (WIDTH * level), WIDTH - level)
-    sheet.clockwise(state.hand, seat, 1, 36)
-    sheet.whose(state.actor, seat, seats)
+            writer.bits(own >> (WIDTH * level), WIDTH - level)
+    writer.clockwise(state.hand, seat, 1, 36)
+    writer.whose(state.actor, seat, seats)

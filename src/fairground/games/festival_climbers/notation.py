@@ -1,23 +1,14 @@
-"""Moves in words and back, click paths, reasons and the story told afterwards."""
+"""Moves in words and back, click paths and reasons."""
 
 import re
 from itertools import product
 from typing import Final
 
 from fairground.engine.errors import NotationError
-from fairground.engine.story import Entry
-from fairground.games.festival_climbers.rules import BIT, SPACES, STUCK, SUMMIT, WIDTH, Climbers, temple
+from fairground.games.festival_climbers.rules import BIT, SPACES, WIDTH, Climbers, temple
 
 TEMPLE: Final = temple(WIDTH)
 _MOVE: Final = re.compile(r"([a-h])([1-8])(?:-([a-h])([1-8]))?")
-
-PHRASES: Final = {
-    "introduce": "{seat} introduces a climber on {space}",
-    "climb": "{seat} climbs from {origin} to {target}",
-    "pass": "{seat} cannot move and is passed over",
-    "summit": "{seat} reaches the top: the match is over",
-    "stuck": "nobody can move any more: the match is over",
-}
 
 
 def space_name(space: int) -> str:
@@ -119,32 +110,3 @@ def _all_moves() -> list[int]:
 
 
 MOVES: Final = _all_moves()
-
-
-def story(before: Climbers, seat: int, move: int, after: Climbers) -> list[Entry]:
-    """What a move did: the move, who was passed over, and the end."""
-    origin, target = split(move)
-    if origin is None:
-        told = [Entry("introduce", {"seat": seat, "space": space_name(target)})]
-    else:
-        told = [Entry("climb", {"seat": seat, "origin": space_name(origin), "target": space_name(target)})]
-    if after.ending == SUMMIT:
-        return [*told, Entry("summit", {"seat": seat})]
-    if after.ending == STUCK:
-        return [*told, Entry("stuck")]
-    return told + [Entry("pass", {"seat": passed}) for passed in passed_over(after, seat)]
-
-
-def passed_over(after: Climbers, seat: int) -> list[int]:
-    """§3.3 The seats between the one that moved and the next actor."""
-    between = []
-    following = (seat + 1) % after.seats
-    while following != after.actor:
-        between.append(int(following))
-        following = (following + 1) % after.seats
-    return between
-
-
-def highest(climbers: int) -> int:
-    """The highest level in a set of spaces, 0 for none."""
-    return max((space // WIDTH + 1 for space in range(SPACES - 1) if climbers & BIT[space]), default=0)

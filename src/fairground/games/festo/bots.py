@@ -186,6 +186,10 @@ class Pot:
         return cubes
 
 
+def judge() -> Judge:
+    return FestoJudge()
+
+
 class FestoJudge(Judge):
     """Points, the menu that the cubes at hand and in reach will pay for, and what is left for later."""
 

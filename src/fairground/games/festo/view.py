@@ -2,9 +2,8 @@
 
 import msgspec
 
-from fairground.engine.outcome import Outcome, decide
-from fairground.engine.state import OVER
-from fairground.games.festo.position import Claim, claim_on, dishes_of
+from fairground.games.festo.outcome import reason
+from fairground.games.festo.positions import Claim, claim_on, dishes_of
 from fairground.games.festo.rules import price as prices
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.rules.numbers import (
@@ -29,8 +28,6 @@ from fairground.games.festo.words import (
     SLOTS,
     SORTS,
 )
-
-REASON = "fourth round"
 
 
 class Dish(msgspec.Struct, frozen=True):
@@ -146,10 +143,6 @@ def view(state: Festo, seat: int | None) -> FestoView:
     )
 
 
-def reason(state: Festo) -> str | None:
-    return REASON if state.actor == OVER else None
-
-
 def _zone(state: Festo, place: int) -> Zone:
     at = 6 * place
     seats = range(state.seats)
@@ -217,21 +210,3 @@ def _colours(state: Festo) -> list[str | None]:
     if state.slot < len(SLOTS):
         return [COLOURS[state.shelf[state.slot] % 6], chosen]
     return [chosen] if COOKABLE[state.slot] == "roast" else []
-
-
-def outcome(state: Festo) -> Outcome:
-    """§6 Points, then dishes, then cubes left."""
-    seats = range(state.seats)
-    cubes = [int(state.cubes(seat)) for seat in seats]
-    criteria = {
-        "points": state.scores(),
-        "dishes": [int(state.dishes(seat)) for seat in seats],
-        "cubes": cubes,
-    }
-    headings = {
-        "dishes": [int(state.dish_points(seat)) for seat in seats],
-        "sets": [int(state.set_points(seat)) for seat in seats],
-        "cubes": cubes,
-        "gained": [int(points) for points in state.gained],
-    }
-    return decide(criteria, headings, reason(state))

@@ -167,6 +167,10 @@ def nearest(zones: vec[i64], at: i64) -> i64:
     return -1
 
 
+def judge() -> Judge:
+    return FireworksJudge()
+
+
 class FireworksJudge(Judge):
     """Points that the arranger could make of a board, and what they may grow to."""
 

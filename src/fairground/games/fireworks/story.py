@@ -5,7 +5,7 @@ from typing import Final
 from fairground.engine.story import Entry, Value
 from fairground.games.fireworks.faces import face_name
 from fairground.games.fireworks.notation import write
-from fairground.games.fireworks.position import ENDINGS
+from fairground.games.fireworks.positions import ENDINGS
 from fairground.games.fireworks.rules import table
 from fairground.games.fireworks.rules.boards import GIVE_TILE
 from fairground.games.fireworks.rules.launch import FELL_OUT, RANKS

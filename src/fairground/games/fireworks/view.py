@@ -2,18 +2,14 @@
 
 import msgspec
 
-from fairground.engine.outcome import Outcome, decide
-from fairground.engine.state import OVER
 from fairground.games.fireworks.faces import face_name
 from fairground.games.fireworks.notation import NAMES
-from fairground.games.fireworks.position import ENDINGS, PHASES, latest
+from fairground.games.fireworks.outcome import points_by_heading, reason
+from fairground.games.fireworks.positions import PHASES, latest
 from fairground.games.fireworks.rules.launch import FELL_OUT, FLIPPED, RANKS
-from fairground.games.fireworks.rules.score import HEADINGS, tally
 from fairground.games.fireworks.rules.table import BOARD, NONE, OUT_DOWN, UP
 from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, SKY_TILES, SPACES, SPECIAL
 from fairground.games.fireworks.rules.turn import Fireworks
-
-HEADING_NAMES = ("big fireworks", "saturns", "kaleidoscopes", "flowers", "special", "character")
 
 
 class SkyTile(msgspec.Struct, frozen=True):
@@ -183,19 +179,3 @@ def _impact(state: Fireworks, at: int) -> Impact:
     notes = [divmod(note, 4) for note in state.flipped[: state.flips] if note // 4 // RANKS == at]
     flipped = [tile % RANKS for tile, became in notes if became & FLIPPED]
     return Impact(x, y, strength, flipped, [tile % RANKS for tile, became in notes if became & FELL_OUT])
-
-
-def points_by_heading(state: Fireworks) -> dict[str, list[int]]:
-    """§5"""
-    state.settle()
-    tallies = [tally(state, seat).points for seat in range(state.seats)]
-    return {HEADING_NAMES[at]: [int(points[at]) for points in tallies] for at in range(HEADINGS)}
-
-
-def reason(state: Fireworks) -> str | None:
-    return ENDINGS[state.ending] if state.actor == OVER else None
-
-
-def outcome(state: Fireworks) -> Outcome:
-    """§5.6 Most points; a tie is shared."""
-    return decide({"points": state.scores()}, points_by_heading(state), reason(state))

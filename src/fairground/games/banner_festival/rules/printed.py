@@ -22,7 +22,7 @@ IN_QUADRANT: Final = 0
 IN_REGION: Final = 1
 
 
-class Printed:
+class BannerPrinted:
     """Race spaces count from 0 here. A dock space has the index 5 * quadrant + space, the Tower last."""
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from fairground.engine.state import State
 from fairground.games.banner_festival.rules.cards import BESIDE, BIT, REGION, count, nth
-from fairground.games.banner_festival.rules.printed import Printed
+from fairground.games.banner_festival.rules.printed import BannerPrinted
 
 NOBODY: Final = -1
 NO_CARD: Final = -1
@@ -37,7 +37,7 @@ SERVED: Final = 8  # Fruit at the Feast
 EARNED: Final = 9  # Profit of the Feast
 SHOWN: Final = 10  # Character cards revealed after a lap
 
-NOTHING_PRINTED: Final = Printed()
+NOTHING_PRINTED: Final = BannerPrinted()
 
 
 class Table(State):
@@ -45,7 +45,7 @@ class Table(State):
 
     def __init__(self) -> None:
         super().__init__()
-        self.printed: Printed = NOTHING_PRINTED
+        self.printed: BannerPrinted = NOTHING_PRINTED
         self.asked: i64 = CARD
         self.round: i64 = 0  # rounds scored
         self.bout: i64 = 0  # bouts played of the round
@@ -73,7 +73,7 @@ class Table(State):
         self.tally: vec[i64] = vec[i64]()  # the last scoring's Banners: seats * region + seat
         self.awards: vec[i64] = vec[i64]()  # and its Profit
 
-    def lay_out(self, printed: Printed) -> None:
+    def lay_out(self, printed: BannerPrinted) -> None:
         """§2 An empty table: nothing is dealt yet."""
         seats = self.seats
         self.printed = printed

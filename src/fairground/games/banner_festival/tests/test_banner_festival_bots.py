@@ -6,7 +6,7 @@ from fairground import seeded
 from fairground.engine.playout import playout
 from fairground.games.banner_festival import GAME
 from fairground.games.banner_festival.bots import BannerJudge, edge, feast, reward
-from fairground.games.banner_festival.kept import kept
+from fairground.games.banner_festival.holdings import holdings
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.tests.tables import deck, move, table
 
@@ -95,7 +95,7 @@ def test_a_nine_is_kept_where_it_is_the_lowest() -> None:
 def test_studies_are_told_what_was_won(seats: int) -> None:
     state = GAME.setup(seats, seeded("kept"))
     playout(state, seeded(f"kept {seats}"), GAME.longest)
-    told = kept(state)
+    told = holdings(state)
     nines = [card for own in told["nine"] for card in own]
     assert set(nines) <= {card for card in deck(seats) if card.endswith("9")}
     assert [5 * len(own) for own in told["nine"]] == [int(state.nines(seat)) for seat in range(seats)]

@@ -8,7 +8,7 @@ from fairground import Match, seeded
 from fairground.engine.errors import IllegalMove, NotationError
 from fairground.games.banner_festival import GAME
 from fairground.games.banner_festival.bouts import bouts
-from fairground.games.banner_festival.position import dock, tower
+from fairground.games.banner_festival.positions import dock, tower
 from fairground.games.banner_festival.rules.cards import STRENGTH, count
 from fairground.games.banner_festival.tests.tables import bout, deck, filled, move, play_all, table
 from fairground.games.banner_festival.view import view

@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import chisquare
 
 from fairground import Match, seeded
-from fairground.engine.story import heard
+from fairground.engine.story import entries_for
 from fairground.games.banner_festival import GAME
 from fairground.games.banner_festival.notation import names
 from fairground.games.banner_festival.rules.cards import BIT, count
@@ -105,7 +105,7 @@ def sent(start: BannerFestival, chooser: int, move: int, other: int | None) -> b
     """All that `other` is sent after a choice: view, log, offers, picture, features."""
     after = start.copy()
     after.play(chooser, move)
-    told = heard(GAME.story(start, chooser, move, after), other)
+    told = entries_for(GAME.story(start, chooser, move, after), other)
     seen = view(after, other)
     assert seen.seats[chooser].chosen and not seen.choice
     offers = [] if other is None else after.legal(other)
@@ -118,9 +118,9 @@ def test_8_the_chooser_alone_is_told_its_card() -> None:
     before = state.copy()
     move(state, 1, "play teal2")
     told = GAME.story(before, 1, GAME.read("play teal2"), state)
-    assert [entry.key for entry in heard(told, 1)] == ["chosen", "chose"]
-    assert [entry.key for entry in heard(told, 0)] == ["chosen"]
-    assert [entry.key for entry in heard(told, None)] == ["chosen"]
+    assert [entry.key for entry in entries_for(told, 1)] == ["chosen", "chose"]
+    assert [entry.key for entry in entries_for(told, 0)] == ["chosen"]
+    assert [entry.key for entry in entries_for(told, None)] == ["chosen"]
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -3,7 +3,7 @@
 import pytest
 
 from fairground.games.banner_festival.bouts import Deed, bouts
-from fairground.games.banner_festival.position import dock, tower
+from fairground.games.banner_festival.positions import dock, tower
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.tests.tables import bout
 

@@ -6,11 +6,11 @@ import pytest
 
 from fairground import OVER
 from fairground.games.banner_festival.bouts import bouts, majorities
-from fairground.games.banner_festival.position import dock, tower
+from fairground.games.banner_festival.outcome import outcome
+from fairground.games.banner_festival.positions import dock, tower
 from fairground.games.banner_festival.rules.cards import count
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.tests.tables import bout, move, table
-from fairground.games.banner_festival.view import outcome
 
 PURPLE = 1
 A, B = 0, 1

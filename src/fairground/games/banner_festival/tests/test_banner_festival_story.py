@@ -7,7 +7,7 @@ import pytest
 
 from fairground import Match, Record, seeded
 from fairground.engine.picture import plain
-from fairground.engine.story import Entry, heard, tell
+from fairground.engine.story import Entry, entries_for, tell
 from fairground.games.banner_festival import GAME
 from fairground.games.banner_festival.box import BannerBox
 from fairground.games.banner_festival.rules.festival import BannerFestival
@@ -23,7 +23,7 @@ def told(state: BannerFestival, seat: int, words: str) -> list[str]:
     before = state.copy()
     move(state, seat, words)
     entries = GAME.story(before, seat, GAME.read(words), state)
-    return [tell(entry, GAME.phrases, NAMES) for entry in heard(entries, None)]
+    return [tell(entry, GAME.phrases, NAMES) for entry in entries_for(entries, None)]
 
 
 def test_the_story_of_a_bout_tells_every_rank_and_what_came_of_it() -> None:

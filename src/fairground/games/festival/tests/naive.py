@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import permutations
 
 from fairground.games.festival.box import Condition, FestivalBox, Objective, StartingSide
-from fairground.games.festival.position import FestivalPosition
+from fairground.games.festival.positions import FestivalPosition
 
 Card = Objective | StartingSide
 Tile = tuple[str, str]

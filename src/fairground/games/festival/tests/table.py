@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fairground.games.festival import GAME
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.rules.festival import Festival
 
 Board = Mapping[str, Sequence[str] | str]  # space to tile, or to tiles from the lowest up
 COLOURS = ("green", "yellow", "blue", "red")
@@ -86,4 +86,4 @@ def words(state: Festival) -> list[str]:
 def names(state: Festival, cards: int) -> list[str]:
     """The names of a set of cards, in the order they came into it."""
     members = [card for card in range(36) if cards >> card & 1]
-    return [state.prints.cards[card] for card in sorted(members, key=lambda card: state.since[card])]
+    return [state.printed.cards[card] for card in sorted(members, key=lambda card: state.since[card])]

@@ -6,8 +6,8 @@ from fairground import seeded
 from fairground.engine.playout import playout
 from fairground.games.festival import GAME
 from fairground.games.festival.bots import FestivalJudge, missing, needed
-from fairground.games.festival.kept import kept
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.holdings import holdings
+from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.tests.table import CARDS, TILES, table
 
 
@@ -26,7 +26,7 @@ def liked(state: Festival) -> str:
 
 def lacking(board: dict[str, str | list[str]], card: str) -> int:
     state = table([board, {}])
-    return int(needed(state, 0, state.prints.cards.index(card)))
+    return int(needed(state, 0, state.printed.cards.index(card)))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_crowd_pleasers_lack_tiles() -> None:
         "c1": "red palm",
     }
     state = table([board, {}])
-    lacks = {state.prints.conditions[side]: int(missing(state, 0, side)) for side in range(8)}
+    lacks = {state.printed.conditions[side]: int(missing(state, 0, side)) for side in range(8)}
     assert lacks["4 or more visible tiles share a colour"] == 1
     assert lacks["4 or more visible tiles share a type"] == 3
     assert lacks["1 or more stacks of 4 or more tiles"] == 1
@@ -97,9 +97,9 @@ def test_an_objective_that_is_fulfilled_already_is_taken() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_studies_are_told_what_was_taken(seats: int) -> None:
     state = GAME.setup(seats, seeded("kept"))
-    assert not any(any(things) for things in kept(state).values())
+    assert not any(any(things) for things in holdings(state).values())
     playout(state, seeded("kept play"), 40)
-    told = kept(state)
+    told = holdings(state)
     taken = [card for cards in told["objective"] for card in cards]
     tiles = [tile for own in told["tile"] for tile in own]
     assert set(taken) <= set(CARDS) and len(set(taken)) == len(taken) == 28 - sum(state.pile_size)

@@ -130,8 +130,8 @@ def test_9_a_box_of_ones_own_keeps_every_law(seats: int) -> None:
 
 def test_9_its_values_are_played_with() -> None:
     match = Match(GAME, 2, "own", box=own_box())
-    assert match.state.prints.types == ["palm", "fountain", "willow", "burst"]
-    assert "green-palm^3 any / . red" in match.state.prints.layouts
-    assert "any^ + any + red anywhere, all of one colour" in match.state.prints.layouts
+    assert match.state.printed.types == ["palm", "fountain", "willow", "burst"]
+    assert "green-palm^3 any / . red" in match.state.printed.layouts
+    assert "any^ + any + red anywhere, all of one colour" in match.state.printed.layouts
     usual = GAME.setup(2, seeded("own"))
-    assert usual.prints.types[2] == "rose"
+    assert usual.printed.types[2] == "rose"

@@ -4,8 +4,8 @@ import pytest
 
 from fairground import OVER, Match, PositionError, seeded
 from fairground.games.festival import GAME
-from fairground.games.festival.position import pack
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.positions import pack
+from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.tests.table import (
     CARDS,
     COLOURS,

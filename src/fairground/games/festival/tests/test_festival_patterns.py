@@ -8,8 +8,8 @@ from fairground import Rng, seeded
 from fairground.games.festival import GAME
 from fairground.games.festival.box import Objective, StartingSide
 from fairground.games.festival.patterns import COLOURS, Same, read_pattern, tell
-from fairground.games.festival.prints import prints_of
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.printed import printed_values
+from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.tests.naive import Board, Card, empty_board, shows
 
 TYPES = ("palm", "fountain", "rose", "burst")
@@ -22,7 +22,7 @@ CARDS: list[Card] = [*BOX.objectives, *STARTING]
 def blank() -> Festival:
     state = Festival()
     state.seats = 2
-    state.prepare(prints_of(BOX))
+    state.prepare(printed_values(BOX))
     return state
 
 

@@ -8,8 +8,8 @@ from scipy.stats import chisquare
 
 from fairground import Match, Rng, seeded
 from fairground.games.festival import GAME
-from fairground.games.festival.position import FestivalPosition, pack, pile_left, stack_left
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.positions import FestivalPosition, pack, pile_left, stack_left
+from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.tests.table import CARDS, COLOURS, TILES
 
 Orders = tuple[tuple[int, ...], ...]

@@ -8,8 +8,8 @@ import pytest
 from fairground import Match, Record, Rng, seeded
 from fairground.games.festival import GAME
 from fairground.games.festival.box import FestivalBox
-from fairground.games.festival.position import pack
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.positions import pack
+from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.tests.naive import Referee
 from fairground.games.festival.tests.table import GOLDEN
 
@@ -32,10 +32,10 @@ def worth(state: Festival, seat: int, move: int) -> float:
 
 def shown(state: Festival, seat: int, card: int) -> float:
     """The part of a card's bits that its best placement has."""
-    prints, colours, types = state.prints, int(state.colours[seat]), int(state.types[seat])
+    printed, colours, types = state.printed, int(state.colours[seat]), int(state.types[seat])
     best = 0.0
-    for at in range(prints.whole[card], prints.whole[card + 1]):
-        a, b = int(prints.whole_colours[at]), int(prints.whole_types[at])
+    for at in range(printed.whole[card], printed.whole[card + 1]):
+        a, b = int(printed.whole_colours[at]), int(printed.whole_types[at])
         has = (a & colours).bit_count() + (b & types).bit_count()
         best = max(best, has / (a.bit_count() + b.bit_count()))
     return best

@@ -6,8 +6,9 @@ import pytest
 
 from fairground import OVER, IllegalMove, seeded
 from fairground.games.festival import GAME
-from fairground.games.festival.position import ORDERS, pack
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.positions import pack
+from fairground.games.festival.rules.festival import Festival
+from fairground.games.festival.setup import ORDERS
 from fairground.games.festival.tests.table import (
     CARDS,
     COLOURS,

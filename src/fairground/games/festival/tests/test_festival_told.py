@@ -10,7 +10,7 @@ from fairground import Match, NotationError, Record, seeded
 from fairground.engine.picture import plain
 from fairground.engine.story import tell
 from fairground.games.festival import GAME
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.tests.table import GOLDEN, Board, play, table
 
 NAMES = ["Ann", "Ben", "Cem", "Dot"]
@@ -94,7 +94,7 @@ def test_the_story_tells_claims_and_the_end() -> None:
 
 def test_the_story_tells_objectives() -> None:
     state = table([{}, {}], piles=["E-green", "A-red", "A-blue", "B-blue"])
-    card = state.prints.cards[state.piles[state.pile_size[0] - 2]]
+    card = state.printed.cards[state.piles[state.pile_size[0] - 2]]
     assert story(state, "pile 1") == [
         "Ann takes E-green from pile 1: green + green anywhere, all of one type",
         f"{card} comes to light on pile 1",

@@ -3,11 +3,11 @@
 import pytest
 
 from fairground import seeded
-from fairground.engine.judge import tuned
+from fairground.engine.judge import tune
 from fairground.engine.playout import playout
 from fairground.games.festival_climbers import GAME
 from fairground.games.festival_climbers.bots import ClimbersJudge, gain
-from fairground.games.festival_climbers.kept import kept
+from fairground.games.festival_climbers.holdings import holdings
 from fairground.games.festival_climbers.notation import names, read
 from fairground.games.festival_climbers.rules import Climbers
 
@@ -33,7 +33,7 @@ def liked(state: Climbers) -> str:
 
 
 def worth(state: Climbers, seat: int, **terms: float) -> float:
-    return tuned(ClimbersJudge(), terms).worth(state, seat)
+    return tune(ClimbersJudge(), terms).worth(state, seat)
 
 
 def test_the_longest_climb_is_taken() -> None:
@@ -69,6 +69,6 @@ def test_a_move_gains_the_levels_it_climbs(move: str, levels: int) -> None:
 def test_studies_are_told_where_climbers_stand(seats: int) -> None:
     state = GAME.setup(seats, seeded("kept"))
     playout(state, seeded("kept play"), 40)
-    told = kept(state)
+    told = holdings(state)
     assert told["space"] == [names(own) for own in state.own]
     assert [sum(int(level[-1]) for level in own) for own in told["level"]] == state.scores()

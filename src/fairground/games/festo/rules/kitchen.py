@@ -23,31 +23,9 @@ from fairground.games.festo.rules.numbers import (
     SHELVES,
     SLOTS,
 )
+from fairground.games.festo.rules.printed import FestoPrinted
 
 SILENCE: Final = vec[i64]()
-
-
-class Printed:
-    """The printed values in numbers; every state of a match shares them."""
-
-    def __init__(self) -> None:
-        self.own: vec[i64] = vec[i64]()  # by sort; a roast's and a main's cubes of each colour
-        self.other: vec[i64] = vec[i64]()
-        self.points: vec[i64] = vec[i64]()
-        self.sets: vec[i64] = vec[i64]()  # by the number of sorts, from 0
-        self.backs: vec[i64] = vec[i64]()  # the bonus of each small sort
-        self.cards: vec[i64] = vec[i64]()  # the events in the box
-        self.amounts: vec[i64] = vec[i64]()  # by event
-        self.cubes: i64 = 0
-        self.salt: i64 = 0
-        self.helpers: i64 = 0
-        self.discs: i64 = 0
-        self.dice: i64 = 0
-        self.market_refill: i64 = 0
-        self.market_most: i64 = 0
-        self.row_refill: i64 = 0
-        self.row_most: i64 = 0
-        self.dwarf_points: i64 = 0
 
 
 class Kitchen(State):
@@ -55,7 +33,7 @@ class Kitchen(State):
 
     def __init__(self) -> None:
         super().__init__()
-        self.printed = Printed()
+        self.printed = FestoPrinted()
         self.magic = False
         self.round: i64 = 0
         self.phase: i64 = PREPARE
@@ -162,7 +140,7 @@ class Kitchen(State):
         self.extra = other.extra
         self.waived = other.waived
 
-    def lay_out(self, printed: Printed) -> None:
+    def lay_out(self, printed: FestoPrinted) -> None:
         """§2 Everything at home and in the supplies; the piles unshuffled, the shelves bare."""
         seats = self.seats
         self.printed = printed

@@ -9,11 +9,11 @@ from itertools import islice, product
 
 import pytest
 
-from fairground.engine.judge import tuned
+from fairground.engine.judge import tune
 from fairground.engine.rng import seeded
 from fairground.engine.state import OVER
 from fairground.games.festo.bots import FestoJudge, Pot
-from fairground.games.festo.kept import kept
+from fairground.games.festo.holdings import holdings
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.tests.tables import GAME, offers, play, table
 from fairground.games.festo.words import COOKABLE, DISHES, EVENTS, SORTS
@@ -166,7 +166,7 @@ def test_a_disc_laid_and_a_helper_free_are_worth_something() -> None:
 
 
 def test_after_the_last_pass_the_worth_is_the_points() -> None:
-    judge = tuned(FestoJudge(), {"hope": 0.0})
+    judge = tune(FestoJudge(), {"hope": 0.0})
     state = table(round=4, passed=[0], actor=1, dishes=[["roast"]], stocks=[{"meat": 9}], gained=[2, 0])
     assert judge.worth(state, 0) == state.scores()[0] == 15 + 1 + 9 + 2
 
@@ -193,7 +193,7 @@ def test_kept_names_what_was_cooked_and_nothing_else() -> None:
     for seats, options in SETTINGS:
         cooked = [0] * seats
         for state, seat, move in sensible_match(seats, options, f"kept {seats}"):
-            told = kept(state)
+            told = holdings(state)
             assert [len(own) for own in told["dish"]] == cooked == [len(own) for own in told["sort"]]
             after = state.copy()
             after.play(seat, move)
@@ -201,4 +201,4 @@ def test_kept_names_what_was_cooked_and_nothing_else() -> None:
         assert all(name in DISHES for own in told["dish"] for name in own)
         assert all(name in SORTS for own in told["sort"] for name in own)
         events = 4 if options["events"] == "house" else 0
-        assert all(len(own) == events and set(own) <= set(EVENTS) for own in kept(state)["event"])
+        assert all(len(own) == events and set(own) <= set(EVENTS) for own in holdings(state)["event"])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from fairground import OVER, seeded
-from fairground.games.festo.position import FestoPosition, pack
+from fairground.games.festo.positions import FestoPosition, pack
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.tests.naive import Case, steps
 from fairground.games.festo.tests.tables import GAME

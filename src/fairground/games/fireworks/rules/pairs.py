@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.games.fireworks.rules.layouts import MOST_LINKS, PAIRS_ALONE, PAIRS_BESIDE, PAIRS_BETWEEN
-from fairground.games.fireworks.rules.printed import NEEDS, Printed
+from fairground.games.fireworks.rules.printed import NEEDS, FireworksPrinted
 from fairground.games.fireworks.rules.tiles import COLOURS
 
 KINDS: Final = 36
@@ -40,7 +40,7 @@ class Pairs:
     """The plan being tried and the best so far. `bonus` is paid for the needed pairs and big fireworks."""
 
     def __init__(self) -> None:
-        self.printed = Printed()
+        self.printed = FireworksPrinted()
         self.bonus: i64 = 0
         self.need_kaleidoscopes: i64 = 0
         self.need_saturns: i64 = 0
@@ -63,7 +63,7 @@ class Pairs:
         self.worse: vec[i64] = vec[i64]([0, 0])
         self.prefer_same: vec[i64] = vec[i64]([0, 0])
 
-    def pay(self, printed: Printed, character: i64, flowers: i64, types: i64) -> None:
+    def pay(self, printed: FireworksPrinted, character: i64, flowers: i64, types: i64) -> None:
         """What things are worth to a character that has so many flowers and types of special tiles."""
         self.printed = printed
         self._value_pairs()

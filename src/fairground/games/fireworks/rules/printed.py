@@ -9,7 +9,7 @@ NEEDS: Final = 5  # a character's needs
 ZONE_BITS: Final = 7  # room to count all tiles; nine zones fit one number
 
 
-class Printed:
+class FireworksPrinted:
     """`deal` fills it from the box."""
 
     def __init__(self) -> None:

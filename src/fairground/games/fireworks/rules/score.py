@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fairground.games.fireworks.rules.printed import NEEDS, Printed
+from fairground.games.fireworks.rules.printed import NEEDS, FireworksPrinted
 from fairground.games.fireworks.rules.table import Table
 from fairground.games.fireworks.rules.tiles import (
     BASIC,
@@ -139,7 +139,7 @@ def _count_half(table: Table, counted: Tally, base: i64, space: i64, tile: i64) 
             _count_pair(table.printed, counted, i64(table.face[tile]), i64(table.face[other]))
 
 
-def _count_pair(printed: Printed, counted: Tally, face: i64, other: i64) -> None:
+def _count_pair(printed: FireworksPrinted, counted: Tally, face: i64, other: i64) -> None:
     """Two halves that face each other, if they are of one sort."""
     if EXTRA[face] != EXTRA[other]:
         return

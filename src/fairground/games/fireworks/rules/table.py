@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from fairground.engine.state import State
-from fairground.games.fireworks.rules.printed import Printed
+from fairground.games.fireworks.rules.printed import FireworksPrinted
 from fairground.games.fireworks.rules.tiles import EMPTY, FUNCTION, SKY_TILES, SPACES, TILES
 
 # Variants (§8) and ways to arrange (§6).
@@ -84,7 +84,7 @@ class Table(State):
 
     def __init__(self) -> None:
         super().__init__()
-        self.printed = Printed()
+        self.printed = FireworksPrinted()
         self.variant: i64 = STANDARD
         self.arranging: i64 = HAND
         # Tiles, by number: small numbers, for many matches at once have to fit the processor's cache.

@@ -9,13 +9,13 @@ from itertools import product
 
 import pytest
 
-from fairground.engine.judge import tuned
+from fairground.engine.judge import tune
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import OVER
 from fairground.games.fireworks import GAME
 from fairground.games.fireworks.bots import Display, FireworksJudge, to_come
 from fairground.games.fireworks.faces import FACE_NAMES, FACES
-from fairground.games.fireworks.kept import kept
+from fairground.games.fireworks.holdings import holdings
 from fairground.games.fireworks.rules.boards import ARRANGE, GATHER
 from fairground.games.fireworks.rules.turn import Fireworks
 from fairground.games.fireworks.tests.desk import Desk, legal
@@ -205,7 +205,7 @@ def test_a_board_that_does_not_show_its_points_yet_is_worth_less() -> None:
 
 def test_with_nothing_to_come_the_worth_is_near_the_points() -> None:
     """The estimate leaves out how pairs and rings fit together on the board."""
-    judge = tuned(FireworksJudge(), {"tiles": 0.0})
+    judge = tune(FireworksJudge(), {"tiles": 0.0})
     errors = []
     for number in range(30):
         state = finished(2, {"arrange": "auto"}, f"near {number}")
@@ -220,7 +220,7 @@ def test_with_nothing_to_come_the_worth_is_near_the_points() -> None:
 def test_kept_names_what_was_taken_and_nothing_else() -> None:
     for seats in GAME.seats:
         for state, seat, move in sensible_match(seats, {"arrange": "end"}, f"kept {seats}"):
-            told = kept(state)
+            told = holdings(state)
             assert [len(tiles) for tiles in told["tile"]] == [tiles - 2 for tiles in state.tiles]
             assert all(name in FACES for tiles in told["tile"] + told["core"] for name in tiles)
             words = GAME.write(move)
@@ -228,15 +228,15 @@ def test_kept_names_what_was_taken_and_nothing_else() -> None:
                 after = state.copy()
                 after.play(seat, move)
                 face = int(state.face[int(words.split()[1])])
-                assert after.revealed > state.revealed or FACE_NAMES[face] in kept(after)["tile"][seat]
+                assert after.revealed > state.revealed or FACE_NAMES[face] in holdings(after)["tile"][seat]
 
 
 def test_kept_names_characters_of_the_box() -> None:
     state = GAME.setup(4, seeded("people"))
     people = [who.name for who in GAME.box().values.characters]
-    assert all(len(own) == 1 and own[0] in people for own in kept(state)["character"])
-    assert kept(state)["tile"] == [[], [], [], []]
-    assert all(len(cores) == 2 for cores in kept(state)["core"])
+    assert all(len(own) == 1 and own[0] in people for own in holdings(state)["character"])
+    assert holdings(state)["tile"] == [[], [], [], []]
+    assert all(len(cores) == 2 for cores in holdings(state)["core"])
 
 
 def test_a_display_forgets_what_is_taken_away() -> None:

@@ -10,7 +10,7 @@ from fairground.engine.playout import playout
 from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
 from fairground.games.fireworks.box import SPECIAL_NAMES
-from fairground.games.fireworks.position import pack
+from fairground.games.fireworks.positions import pack
 from fairground.games.fireworks.rules.table import GONE, GRAB
 from fairground.games.fireworks.rules.tiles import EMPTY, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks

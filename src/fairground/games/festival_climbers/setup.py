@@ -1,0 +1,11 @@
+"""§2 Set-up."""
+
+from fairground.games.festival_climbers.box import ClimbersBox
+from fairground.games.festival_climbers.rules import (
+    Climbers,
+)
+
+
+def deal(state: Climbers, box: ClimbersBox) -> None:
+    """§2 Set-up."""
+    state.prepare(box.temple.levels, box.climbers_for(state.seats))
