@@ -26,7 +26,7 @@ COMPILED = (
     "games/*/bots.py",
     "games/*/*/**/*.py",  # every sub-package of a game, except its tests
     "bots/search/*.py",
-    "research/flock.py",
+    "research/batch_core.py",
 )
 
 

@@ -12,8 +12,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from fairground.server.run import hall_of, running
-from fairground.server.settings import Settings
+from fairground import list_games
+from fairground.server.run import listen, open_backend
+from fairground.server.settings import ServerSettings
 from hosting import GENEROUS
 
 ROOT = Path(__file__).parent.parent
@@ -44,7 +45,7 @@ PLAYER = """async ({ most, seed, wait }) => {
     const offers = [...document.querySelectorAll("button.offer")];
     if (!offers.length) { idle++; await soon(); continue; }
     idle = 0;
-    const before = table().dataset.at;
+    const before = table().dataset.moves;
     const spots = [...document.querySelectorAll("[data-spot].target")];
     const short = offers.filter((offer) => offer.dataset.clicks === "1");
     if (clicks === 0 && short.length && short.length < offers.length && below(8)) pick(short).click();
@@ -52,17 +53,22 @@ PLAYER = """async ({ most, seed, wait }) => {
       pick(spots).dispatchEvent(new MouseEvent("click", { bubbles: true }));
       clicks++;
       await soon();
-      if (document.querySelectorAll("button.offer").length !== 0 && table().dataset.at === before) {
+      if (document.querySelectorAll("button.offer").length !== 0 && table().dataset.moves === before) {
         const chosen = document.querySelector("[data-spot].chosen");
         if (chosen) continue;
       }
     } else pick(offers).click();
     clicks = 0;
     made++;
-    for (let i = 0; i < 12000 && table().dataset.at === before; i++) await soon();
+    for (let i = 0; i < 12000 && table().dataset.moves === before; i++) await soon();
   }
   return { made, phase: table()?.dataset.phase ?? null };
 }"""
+
+
+def games_on_site() -> list[str]:
+    """The games that the site can draw: those with a folder in web/src/games."""
+    return [name for name in list_games() if (ROOT / "web/src/games" / name).is_dir()]
 
 
 def chromium() -> str:
@@ -73,7 +79,7 @@ def chromium() -> str:
 
 
 class Stall:
-    """A server in a thread; it can be stopped and opened again where it stood."""
+    """A server in a thread; it can be stopped and open_store again where it stood."""
 
     def __init__(self, folder: Path) -> None:
         self.store = f"sqlite:///{folder / 'tables.db'}"
@@ -93,8 +99,8 @@ class Stall:
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.stop = asyncio.Event()
-        settings = Settings(port=self.port, store=self.store, pace=(0.0, 0.0), limits=GENEROUS)
-        async with hall_of(settings) as hall, running(hall) as port:
+        settings = ServerSettings(port=self.port, store=self.store, pace=(0.0, 0.0), limits=GENEROUS)
+        async with open_backend(settings) as backend, listen(backend) as port:
             self.port = port
             self.ready.set()
             await self.stop.wait()
@@ -141,7 +147,7 @@ class Visit:
         self.forgiven += f"|{complaint}"
 
     def prefer(self, **prefs: str) -> None:
-        """What this person prefers when the site is first opened."""
+        """What this person prefers when the site is first open_store."""
         self._keep("fairground.prefs", prefs)
 
     def _keep(self, key: str, value: object) -> None:

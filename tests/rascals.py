@@ -1,4 +1,4 @@
-"""Bots that misbehave, and bots that things happen to, for the tests of the arena."""
+"""Bots that misbehave, or whose processes are killed, for the tests of the arena."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ class Crashing:
 
 
 class Unmade(RandomBot):
-    """Cannot be made once there is a variable RASCALS."""
+    """Cannot be created once the environment variable RASCALS is set."""
 
     def __init__(self) -> None:
         if os.environ.get("RASCALS"):
@@ -67,7 +67,7 @@ class Dying:
 
 
 class Killed(RandomBot):
-    """The first time anybody asks, its process is killed; after that nothing happens."""
+    """Kills its process the first time it is asked; afterwards it plays normally."""
 
     def victim(self) -> int:
         return os.getpid()
@@ -82,14 +82,14 @@ class Killed(RandomBot):
 
 
 class Orphaned(Killed):
-    """The same for the process above its own."""
+    """Kills the parent process the first time it is asked."""
 
     def victim(self) -> int:
         return os.getppid()
 
 
 class Waiting(RandomBot):
-    """Once three results are written waits for a file `go`; leaves its process number in a file `pids`."""
+    """Once three results are written, writes its process id to a file `pids` and waits for a file `go`."""
 
     def choose(self, mind: Mind) -> int:
         folder = Path(os.environ["RASCALS"])

@@ -1,7 +1,9 @@
 """Every game with every number of seats and every combination of options."""
 
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import product
+from pathlib import Path
 from typing import NamedTuple
 
 from fairground import State, list_games, load
@@ -26,6 +28,13 @@ def settings() -> Iterator[Setting]:
         game = load(name)
         for seats, options in product(game.seats, game.combinations()):
             yield Setting(name, seats, options)
+
+
+def folder_of(name: str) -> Path:
+    """The folder of a game."""
+    file = import_module(load(name).package).__file__
+    assert file
+    return Path(file).parent
 
 
 SETTINGS = list(settings())

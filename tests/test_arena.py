@@ -240,8 +240,8 @@ def test_the_ledger_gives_results_in_the_order_of_the_plan(tmp_path: Path) -> No
         assert [each.number for each in stored.results()] == [0, 1]
 
 
-@pytest.mark.parametrize("name", EVERY_GAME)
-def test_every_game_publishes_its_ladder(name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in EVERY_GAME if published_steps(load(name))])
+def test_a_published_ladder_is_whole_and_of_the_present_rules(name: str) -> None:
     steps = {step.rung: step for step in published_steps(load(name))}
     assert set(steps) == set(GOALS)
     for step in steps.values():

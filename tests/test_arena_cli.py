@@ -90,7 +90,7 @@ def test_a_changed_command_on_the_same_folder_is_refused(fairground: Typed) -> N
         (["arena", GAME, "--bots", "random", "--option", "x=y"], "no option 'x'"),
         (["arena", GAME, "--bots", "random", "--box", "none.toml"], "none.toml cannot be read"),
         (["arena", GAME, "--bots", "random", "--on", "mars"], "expected --on here or --on ray, got 'mars'"),
-        (["arena", GAME, "--bots", "random", "--address", "x"], "expected --on ray together with --address"),
+        (["arena", GAME, "--bots", "random", "--address", "x"], "expected --address only together"),
         (["arena", GAME, "--bots", "random", "--workers", "0"], "expected 1 worker or more, got 0"),
         (["arena", GAME, "--bots", "random", "--patience", "0"], "expected a patience of more than 0"),
         (["arena", GAME], "Missing option '--bots'"),

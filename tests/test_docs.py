@@ -3,6 +3,7 @@
 import importlib.util
 import re
 from pathlib import Path
+from types import ModuleType
 from typing import cast
 
 import pytest
@@ -31,12 +32,14 @@ def test_there_are_examples() -> None:
     assert len(BLOCKS) >= 3
 
 
-@pytest.mark.parametrize("name", list_games())
-def test_the_readme_lists_every_game_with_its_makers(name: str) -> None:
-    game = load(name)
-    row = next(line for line in README.splitlines() if line.startswith(f"| {game.title} |"))
-    designer, *_, year = re.split(r", | and | & ", game.credits)
-    assert f"| {designer}" in row and f", {year} |" in row
+def test_what_the_readme_says_about_the_makers_is_true() -> None:
+    """It need not list every game."""
+    makers = re.findall(r"^\| (.+?) \| (.+?) \| .+?, (\d{4}) \|", README, re.MULTILINE)
+    games = {load(name).title: load(name) for name in list_games()}
+    assert makers
+    for title, maker, year in makers:
+        assert re.split(r" and | \(|, ", maker)[0] in games[title].credits
+        assert games[title].credits.endswith(year)
 
 
 def test_the_record_in_the_docs_is_one() -> None:
@@ -45,12 +48,28 @@ def test_the_record_in_the_docs_is_one() -> None:
     assert shown
 
 
+def load_pages() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("pages", ROOT / "docs/pages.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+GENERATED = load_pages().pages()
+
+
+@pytest.mark.parametrize("page", GENERATED)
+def test_generated_pages_have_a_section_for_every_game(page: str) -> None:
+    sections = re.findall(r"^## (.*)$", GENERATED[page], re.MULTILINE)
+    assert sections == [load(name).title for name in list_games()]
+
+
 @pytest.mark.parametrize("name", list_games())
 def test_published_perft_is_what_the_tests_check(name: str) -> None:
-    page = (ROOT / "docs/perft.md").read_text()
-    assert f"## {load(name).title}\n" in page
-    section = page.split(f"## {load(name).title}\n")[1].split("\n## ")[0].replace(",", "")
-    for line in (ROOT / f"src/fairground/games/{name}/tests/perft.txt").read_text().splitlines():
+    title = f"## {load(name).title}\n"
+    section = GENERATED["perft.md"].split(title)[1].split("\n## ")[0].replace(",", "")
+    for line in load(name).document("tests/perft.txt").splitlines():
         if line and not line.startswith("#"):
             assert f" {line.split()[2]} |" in section, line
 
@@ -112,11 +131,6 @@ def test_the_examples_of_the_page_on_research_run(
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", list_games())
-def test_the_tables_of_environments_are_fresh(name: str) -> None:
-    spec = importlib.util.spec_from_file_location("environments", ROOT / "docs/environments.py")
-    assert spec and spec.loader
-    environments = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(environments)
-    section = environments.section(load(name)).strip()
-    assert section in (ROOT / "docs/environments.md").read_text(), "run `make environments`"
+def test_a_game_without_measurements_has_a_row_all_the_same() -> None:
+    rows = GENERATED["environments.md"].split("\n## ")[0]
+    assert all(f"| {load(name).title} |" in rows for name in list_games())

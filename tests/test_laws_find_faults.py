@@ -9,7 +9,7 @@ import pytest
 import typer
 
 from fairground import Match, NotationError, Record
-from fairground.cli import measure
+from fairground.cli import fuzz
 from fairground.engine.game import Game
 from fairground.engine.laws import BrokenLaw, check_match
 from fairground.engine.outcome import decide
@@ -228,9 +228,9 @@ def test_fuzz_saves_a_failure_as_a_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(measure, "load", lambda name: replace(GAME, state=DeadEnd))
+    monkeypatch.setattr(fuzz, "load", lambda name: replace(GAME, state=DeadEnd))
     with pytest.raises(typer.Exit) as caught:
-        measure.fuzz("lanterns", seconds=5)
+        fuzz.fuzz("lanterns", seconds=5)
     assert caught.value.exit_code == 1
     (saved,) = tmp_path.iterdir()
     told = capsys.readouterr().out
@@ -239,4 +239,4 @@ def test_fuzz_saves_a_failure_as_a_record(
     seed = Record.parse(saved.read_text()).seed
     assert isinstance(seed, str)
     with pytest.raises(typer.Exit):
-        measure.fuzz("lanterns", seed=seed)
+        fuzz.fuzz("lanterns", seed=seed)

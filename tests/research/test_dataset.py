@@ -1,4 +1,4 @@
-"""Matches as rows: every decision with what the seat knew, and nothing lost by an interrupt."""
+"""Datasets: a row per decision with what the seat knew, and no loss after an interrupt."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def planned(name: str, matches: int = 2, seats: int | None = None, bots: str = "
 def test_a_row_holds_what_the_seat_knew_and_did_and_how_it_ended(setting: Setting) -> None:
     agreed = planned(setting.name, 1, setting.seats)
     played = MatchRunner(agreed, next(schedule_matches(agreed))).run()
-    rows = dataset.table(agreed, played).to_pylist()
+    rows = dataset.match_rows(agreed, played).to_pylist()
     game = setting.game
     match = Match(game, setting.seats, played.seed, agreed.options)
     assert len(rows) == played.moves
@@ -58,7 +58,7 @@ def test_an_interrupt_costs_one_part_and_the_file_is_the_same(
 
         def begin(self, title: str, total: int, already: int) -> None: ...
 
-        def step(self, played: MatchResult) -> None:
+        def step(self, result: MatchResult) -> None:
             self.seen += 1
             if self.seen == 5:
                 raise KeyboardInterrupt
@@ -74,7 +74,7 @@ def test_an_interrupt_costs_one_part_and_the_file_is_the_same(
         def begin(self, title: str, total: int, already: int) -> None:
             told.append((total, already))
 
-        def step(self, played: MatchResult) -> None: ...
+        def step(self, result: MatchResult) -> None: ...
 
     assert dataset.generate(agreed, cut, Execution(), Counting()) == rows
     assert told == [(8, 4)]
@@ -126,14 +126,14 @@ def run(*words: str) -> tuple[int, str]:
     return result.exit_code, str(result.exception or result.output)
 
 
-def test_the_command_writes_the_file_and_never_over_another(tmp_path: Path) -> None:
+def test_the_command_writes_the_file_and_never_overwrites_one(tmp_path: Path) -> None:
     out = tmp_path / "rows.parquet"
     words = (EVERY_GAME[0], "--bots", "random,greedy", "--matches", "3", "--out", str(out), "--workers", "1")
     code, told = run(*words)
     assert code == 0, told
     assert "decisions of 4 matches" in " ".join(told.split())
     assert pq.ParquetFile(out).metadata.num_rows > 0
-    assert "is there already" in run(*words)[1]
+    assert "already exists" in run(*words)[1]
 
 
 @pytest.mark.parametrize(

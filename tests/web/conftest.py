@@ -6,8 +6,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from browsing import FLAGS, PATIENCE, Stall, Visit, chromium
+from fairground import games
 
 expect.set_options(timeout=PATIENCE * 1000)
+
+
+@pytest.fixture(autouse=True)
+def _only_games_on_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site cannot draw games from outside the repository."""
+    monkeypatch.setattr(games, "FOLDERS", [])
 
 
 @pytest.fixture(scope="session")

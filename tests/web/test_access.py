@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browsing import Stall, Visit, look
-from fairground import list_games, load
+from browsing import Stall, Visit, games_on_site, look
+from fairground import load
 
 
 def screens(name: str) -> Iterator[str]:
@@ -30,7 +30,7 @@ def test_pages_of_the_shell_are_sound(browser: Browser, stall: Stall, width: int
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_pages_of_a_game_are_sound(browser: Browser, stall: Stall, name: str, width: int) -> None:
     with Visit(browser, stall.port, width) as visit:
         for path in screens(name):
@@ -54,7 +54,7 @@ def test_pages_of_a_game_are_sound(browser: Browser, stall: Stall, name: str, wi
         assert total and total["x"] + total["width"] <= width, "the points are out of sight"
 
 
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_boards_are_sound_at_night(browser: Browser, stall: Stall, name: str) -> None:
     with Visit(browser, stall.port, theme="dark", language="de") as visit:
         created = visit.set_table(name, load(name).seats[0])
@@ -66,15 +66,15 @@ def test_boards_are_sound_at_night(browser: Browser, stall: Stall, name: str) ->
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_no_page_is_too_wide_in_any_language(browser: Browser, stall: Stall, language: str) -> None:
     with Visit(browser, stall.port, 360, language=language) as visit:
-        visit.set_table(list_games()[0], load(list_games()[0]).seats[0])
+        visit.set_table(games_on_site()[0], load(games_on_site()[0]).seats[0])
         for path in (
             "",
             "lobby",
             "replay",
             "settings",
             "new",
-            "rules/" + list_games()[0],
-            "box/" + list_games()[-1],
+            "rules/" + games_on_site()[0],
+            "box/" + games_on_site()[-1],
         ):
             page = visit.go(path)
             page.locator("h1").first.wait_for()
@@ -82,7 +82,7 @@ def test_no_page_is_too_wide_in_any_language(browser: Browser, stall: Stall, lan
             assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, path
 
 
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_the_longest_name_breaks_no_table(browser: Browser, stall: Stall, name: str) -> None:
     with Visit(browser, stall.port, 360) as visit:
         created = visit.set_table(name, load(name).seats[-1], name="W" * 24)
@@ -97,7 +97,7 @@ def test_the_longest_name_breaks_no_table(browser: Browser, stall: Stall, name: 
 def test_what_can_be_clicked_is_found_on_a_small_screen(browser: Browser, stall: Stall) -> None:
     """Where nothing that glows is in sight, a button leads to it."""
     with Visit(browser, stall.port, 360) as visit:
-        created = visit.set_table(list_games()[0], load(list_games()[0]).seats[0])
+        created = visit.set_table(games_on_site()[0], load(games_on_site()[0]).seats[0])
         page = visit.sit(created["table"]["id"])
         page.wait_for_selector(".board [data-spot].target")
         page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
@@ -107,7 +107,7 @@ def test_what_can_be_clicked_is_found_on_a_small_screen(browser: Browser, stall:
 
 
 def test_a_resting_finger_asks_and_a_tap_plays(visit: Visit) -> None:
-    name = next(name for name in list_games() if not load(name).hidden)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     box = page.locator("[data-spot].target").first.bounding_box()
@@ -124,9 +124,9 @@ def test_a_resting_finger_asks_and_a_tap_plays(visit: Visit) -> None:
     touch(480)
     page.wait_for_timeout(450)
     expect(page.get_by_role("tooltip")).to_be_visible()
-    expect(page.locator("[data-at='0']")).to_be_visible()
+    expect(page.locator("[data-moves='0']")).to_be_visible()
     touch(30)
-    page.wait_for_function("() => Number(document.querySelector('[data-at]').dataset.at) > 0")
+    page.wait_for_function("() => Number(document.querySelector('[data-moves]').dataset.moves) > 0")
     expect(page.get_by_role("tooltip")).to_have_count(0)
 
 
@@ -142,7 +142,7 @@ def test_the_language_can_be_chosen(visit: Visit, language: str) -> None:
 
 def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
     """Tab to an offer, press Enter, until the match is over; what happens is announced."""
-    name = next(name for name in list_games() if not load(name).hidden)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     created = visit.set_table(name, load(name).seats[-1])
     page = visit.sit(created["table"]["id"])
     moves = 0
@@ -150,13 +150,13 @@ def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
         page.wait_for_selector("button.offer, [data-phase=over]")
         if page.locator("[data-phase=over]").count():
             break
-        number = page.locator("[data-at]").get_attribute("data-at")
+        number = page.locator("[data-moves]").get_attribute("data-moves")
         for _ in range(80):
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement?.classList.contains('offer') ?? false"):
                 break
         page.keyboard.press("Enter")
-        page.wait_for_function("n => document.querySelector('[data-at]').dataset.at !== n", arg=number)
+        page.wait_for_function("n => document.querySelector('[data-moves]').dataset.moves !== n", arg=number)
         moves += 1
     assert moves > 3
     expect(page.locator("#end-title")).to_be_visible()
@@ -164,18 +164,18 @@ def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
 
 
 def test_a_spot_of_the_board_is_played_by_keyboard(visit: Visit) -> None:
-    name = next(name for name in list_games() if not load(name).hidden)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     spot = page.locator("[data-spot].target").first
     spot.focus()
     expect(page.get_by_role("tooltip")).to_be_visible()
-    number = page.locator("[data-at]").get_attribute("data-at")
+    number = page.locator("[data-moves]").get_attribute("data-moves")
     page.keyboard.press("Enter")
-    page.wait_for_function("n => document.querySelector('[data-at]').dataset.at !== n", arg=number)
+    page.wait_for_function("n => document.querySelector('[data-moves]').dataset.moves !== n", arg=number)
 
 
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_every_board_has_its_picture_in_text(visit: Visit, name: str) -> None:
     created = visit.set_table(name, load(name).seats[0])
     page = visit.sit(created["table"]["id"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from browsing import ROOT, Visit
+from browsing import ROOT, Visit, games_on_site
 from fairground import seeded
 from settings import SETTINGS, Setting
 
@@ -50,7 +50,7 @@ def clicks(setting: Setting) -> Iterator[int]:
 def carrying() -> list[Setting]:
     """The first table of each game at which something can be carried; at others every move is one click."""
     first: dict[str, Setting] = {}
-    for setting in SETTINGS:
+    for setting in (each for each in SETTINGS if each.name in games_on_site()):
         if setting.name not in first and carries(setting):
             first[setting.name] = setting
     return list(first.values())

@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from browsing import Visit
-from fairground import list_games, load
+from browsing import Visit, games_on_site
+from fairground import load
 
 MANY = 8  # an option with more choices than this is not a variant but a matter of taste
 
@@ -33,7 +33,7 @@ def covering(name: str) -> list[dict[str, str]]:
 
 def sittings() -> Iterator[object]:
     """The fewest and the most seats; what the covering few leave out is for the soak."""
-    for name in list_games():
+    for name in games_on_site():
         seats = load(name).seats
         for number, options in product((seats[0], seats[-1]), variants(name)):
             long = [] if options in covering(name) else [pytest.mark.soak]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from browsing import Stall, Visit, look
-from fairground import list_games, load
+from browsing import Stall, Visit, games_on_site, look
+from fairground import load
 
-HIDING = [name for name in list_games() if load(name).hides(load(name).settle_options({}, study=True))]
+HIDING = [name for name in games_on_site() if load(name).hides(load(name).settle_options({}, study=True))]
 
 
 def seated(visit: Visit, name: str) -> tuple[Visit, str]:
@@ -24,7 +24,7 @@ def seated(visit: Visit, name: str) -> tuple[Visit, str]:
     friend.page.get_by_role("button", name="Sit down").wait_for()
     look(friend, "join")
     friend.page.get_by_role("button", name="Sit down").click()
-    friend.page.get_by_text("The table is set").wait_for()
+    friend.page.get_by_text("The table is ready").wait_for()
     visit.go(f"table/{table}")
     visit.page.get_by_role("button", name="Start the match").click()
     for person in (visit, friend):
@@ -47,10 +47,10 @@ def last_update(visit: Visit) -> Any:
 
 def level(*people: Visit) -> None:
     """Wait until all pages show all moves made: who made one has seen it."""
-    furthest = max(last_update(person)["at"] for person in people)
+    furthest = max(last_update(person)["moves"] for person in people)
     for person in people:
-        person.page.wait_for_selector(f"[data-at='{furthest}']")
-    assert {last_update(person)["at"] for person in people} == {furthest}
+        person.page.wait_for_selector(f"[data-moves='{furthest}']")
+    assert {last_update(person)["moves"] for person in people} == {furthest}
 
 
 @pytest.mark.parametrize("name", HIDING)
@@ -73,23 +73,23 @@ def test_nothing_of_the_others_secrets_reaches_a_page(visit: Visit, name: str) -
 
 
 def test_a_line_that_breaks_comes_back_by_itself(visit: Visit, stall: Stall) -> None:
-    name = list_games()[0]
+    name = games_on_site()[0]
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     visit.play(most=3)
     told = page.locator("section ol li").count()
     visit.forgive("ERR_CONNECTION")
     stall.close()
-    expect(page.get_by_text("The line is down")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     stall.open()
-    expect(page.get_by_text("The line is down")).to_be_hidden(timeout=60_000)
+    expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=60_000)
     assert page.locator("section ol li").count() >= told
     assert visit.play()["phase"] == "over"
 
 
 def test_who_comes_back_sees_what_happened_meanwhile(visit: Visit) -> None:
     """Also after the page was closed; once one moves on, it is no news any more."""
-    name = next(name for name in list_games() if not load(name).hidden)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     friend, table = seated(visit, name)
     visit.play(most=1)
     visit.go("settings")
@@ -122,7 +122,7 @@ def test_a_move_whose_answer_got_lost_is_made_once(visit: Visit, arrives: bool) 
         route.on_message(pass_on)
 
     visit.page.route_web_socket(re.compile(r"/live$"), line)
-    name = next(name for name in list_games() if not load(name).hidden)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     created = visit.set_table(name, 2, bots=[None, None], start=False)
     friend = visit.another()
     friend.go(f"join/{created['table']['id']}/1/{created['invitations'][1]}")
@@ -130,16 +130,16 @@ def test_a_move_whose_answer_got_lost_is_made_once(visit: Visit, arrives: bool) 
     page = visit.go(f"table/{created['table']['id']}")
     page.get_by_role("button", name="Start the match").click()
     page.locator("button.offer").first.click()
-    expect(page.locator("[data-at='1']")).to_be_visible()
+    expect(page.locator("[data-moves='1']")).to_be_visible()
     expect(page.locator("section ol li")).to_have_count(1)
     assert lost
 
 
 def test_a_table_for_days_waits_for_everybody(visit: Visit) -> None:
     page = visit.go("new")
-    page.get_by_text("3 days a move").click()
+    page.get_by_text("3 days per move").click()
     expect(page.get_by_label("Wait as long as it takes")).to_be_checked()
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Set up the table").click()
     page.get_by_role("button", name="Copy link").first.wait_for()
     expect(page.get_by_text("This address works only on this computer")).to_be_visible()
     table = page.url.rsplit("/", 1)[1]
@@ -147,51 +147,51 @@ def test_a_table_for_days_waits_for_everybody(visit: Visit) -> None:
 
 
 def test_one_plays_with_a_box_of_ones_own(visit: Visit, tmp_path: Path) -> None:
-    name = list_games()[0]
+    name = games_on_site()[0]
     page = visit.go(f"box/{name}")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download as a file to change").click()
+        page.get_by_role("button", name="Download to edit").click()
     box = tmp_path / "mine.toml"
     box.write_text(download.value.path().read_text())
     page = visit.go(f"new/{name}")
-    page.get_by_text("A box of your own").click()
+    page.get_by_text("Your own box").click()
     page.locator("input[type=file]").set_input_files(box)
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Set up the table").click()
     page.get_by_role("button", name="Start the match").wait_for()
     table = page.url.rsplit("/", 1)[1]
     assert page.request.get(f"{visit.base}api/tables/{table}").json()["table"]["own_box"]
 
 
 def test_a_move_can_be_taken_back_where_the_rules_allow_it(visit: Visit) -> None:
-    name = next(name for name in list_games() if not load(name).hidden)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     friend, _ = seated(visit, name)
     before = visit.page.locator("button.offer").all_inner_texts()
     visit.play(most=1)
-    visit.page.get_by_role("button", name="Take back").click()
+    visit.page.get_by_role("button", name="Undo").click()
     expect(visit.page.locator("button.offer")).to_have_count(len(before))
     assert visit.page.locator("button.offer").all_inner_texts() == before
     visit.play(most=1)
     friend.play(most=1)
     expect(visit.page.locator("button.offer").first).to_be_visible()
-    expect(visit.page.get_by_role("button", name="Take back")).to_have_count(0)
+    expect(visit.page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
 def test_the_end_offers_a_rematch_the_record_and_the_proof(visit: Visit) -> None:
     name = (
-        list_games()[-1]
-        if len(load(list_games()[-1]).options) == 0
-        else next(n for n in list_games() if not load(n).options)
+        games_on_site()[-1]
+        if len(load(games_on_site()[-1]).options) == 0
+        else next(n for n in games_on_site() if not load(n).options)
     )
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     visit.play()
-    page.get_by_role("button", name="Check the shuffles").click()
-    expect(page.get_by_text("The seed fits")).to_be_visible()
+    page.get_by_role("button", name="Verify the shuffles").click()
+    expect(page.get_by_text("The seed matches")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the record").click()
     assert download.value.path().read_text().startswith(f"game {name} ")
     page.get_by_role("button", name="Rematch").click()
-    page.get_by_role("link", name="To the rematch").click()
+    page.get_by_role("link", name="Go to the rematch").click()
     page.get_by_role("button", name="Start the match").click()
     page.wait_for_selector("[data-phase=playing]")
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browsing import Stall, Visit, look
-from fairground import Match, list_games, load
+from browsing import Stall, Visit, games_on_site, look
+from fairground import Match, load
 from fairground.engine.playout import trace
 from fairground.engine.rng import seeded
 
@@ -20,7 +20,7 @@ def record_of(name: str) -> str:
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_a_record_of_ones_own_is_replayed(
     browser: Browser, stall: Stall, name: str, width: int, tmp_path: Path
 ) -> None:
@@ -37,24 +37,24 @@ def replay(visit: Visit, name: str, tmp_path: Path) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text("Move 1 of")).to_be_visible()
     for eyes in ("open", "0", "1"):
-        page.get_by_label("Seen by").select_option(eyes)
+        page.get_by_label("Perspective").select_option(eyes)
         page.get_by_role("button", name="Next turn").click()
         expect(page.locator(".board svg").first).to_be_visible()
-    look(visit, f"theatre-{name}")
-    page.get_by_role("button", name="To the end").click()
+    look(visit, f"replay-{name}")
+    page.get_by_role("button", name="Go to the end").click()
     expect(page.locator("#end-title")).to_be_visible()
     expect(page.get_by_role("img", name="Points over time")).to_be_visible()
     assert f"{name}." not in page.locator("body").inner_text()
 
 
 def test_a_link_leads_to_a_moment(visit: Visit) -> None:
-    name = next(n for n in list_games() if not load(n).options)
+    name = next(n for n in games_on_site() if not load(n).options)
     created = visit.set_table(name, 2)
     visit.sit(created["table"]["id"])
     visit.play()
     page = visit.go(f"replay/table/{created['table']['id']}?at=5&eyes=1")
     expect(page.get_by_text("Move 5 of")).to_be_visible()
-    page.get_by_role("button", name="On", exact=True).click()
+    page.get_by_role("button", name="Next move", exact=True).click()
     page.wait_for_url("**at=6&eyes=1")
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from browsing import ROOT
-from fairground import Match, list_games, load
+from browsing import ROOT, games_on_site
+from fairground import Match, load
 from fairground.engine.record import Record
 
 SITE = ROOT / "src/fairground/server/site"
@@ -35,23 +35,22 @@ def closure(wanted: list[str]) -> set[str]:
     return {file for file in files if file.endswith(".js")}
 
 
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_the_lobby_and_one_game_are_light(name: str) -> None:
     """Home, lobby, table, one game's board and all posters and words of one language."""
-    shelf = [
-        f"src/games/{each}/{file}" for each in list_games() for file in ("Poster.svelte", "words/en.json")
-    ]
+    files = ("Poster.svelte", "translations/en.json")
+    shelf = [f"src/games/{each}/{file}" for each in games_on_site() for file in files]
     pages = ["index.html", "src/pages/Lobby.svelte", "src/pages/Table.svelte", f"src/games/{name}/index.ts"]
     total = sum(len(gzip.compress((SITE / file).read_bytes())) for file in closure([*pages, *shelf]))
     assert total <= LIMIT
 
 
 def catalogue(name: str, language: str) -> dict[str, str]:
-    words: dict[str, str] = json.loads((WEB / name / "words" / f"{language}.json").read_text())
+    words: dict[str, str] = json.loads((WEB / name / "translations" / f"{language}.json").read_text())
     return words
 
 
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_a_game_s_words_are_all_there(name: str) -> None:
     """Every story, reason, decider and option of a game has its words."""
     game, words = load(name), catalogue(name, "en")
@@ -64,7 +63,7 @@ def test_a_game_s_words_are_all_there(name: str) -> None:
     assert wanted - set(words) == set()
 
 
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_headings_have_words(name: str) -> None:
     game, words = load(name), catalogue(name, "en")
     for options in game.combinations()[:40]:
@@ -72,7 +71,7 @@ def test_headings_have_words(name: str) -> None:
         assert {f"heading.{heading}" for heading in match.outcome().headings} <= set(words)
 
 
-@pytest.mark.parametrize("name", list_games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_drawings_of_the_rules_are_moments_of_a_sample_match(name: str) -> None:
     """The sample replays under the present rules, and each drawing has a section to stand in and words."""
     folder = WEB / name / "rules"

@@ -1,7 +1,7 @@
-"""Matches as rows for offline learning: one for each decision, in a Parquet file that is written in parts.
+"""Datasets for offline learning: a Parquet file with one row per decision of matches between bots.
 
-A part holds a few matches. Parts are kept in a folder beside the file until all are there, so that an
-interrupt costs the running part only; then they are joined, a group of rows at a time.
+The file is written in parts of a few matches each. The parts are kept in a folder beside the file until all
+are complete, so that an interrupt costs only the parts in progress. Then they are joined.
 """
 
 from collections import defaultdict
@@ -26,25 +26,28 @@ from fairground.engine.match import generator
 from fairground.engine.record import Record
 from fairground.engine.state import State
 
+__all__ = ["MEANINGS", "Decision", "decisions", "generate", "match_rows", "schema"]
+
 PORTION = 32  # matches in a part
-GROUP = 8_192  # rows in a group of the file
+GROUP = 8_192  # rows in a row group of the file
 MEANINGS = {
     "match": "the number of the match",
-    "at": "moves made before this decision",
-    "seat": "who decides",
+    "at": "the number of moves made before this decision",
+    "seat": "the seat that decides",
     "player": "the bot in this seat",
     "observation": "what the seat may know, as numbers",
-    "mask": "for each action whether it is legal",
-    "action": "what was chosen: a place in the mask",
-    "words": "the same in words",
-    "share": "the seat's share of the win in the end",
-    "points": "the seat's points in the end",
-    "length": "moves of the whole match",
+    "mask": "whether each action is legal",
+    "action": "the chosen action, an index into the mask",
+    "words": "the chosen move in words",
+    "share": "the seat's final share of the win",
+    "points": "the seat's final points",
+    "length": "the number of moves in the whole match",
     "reason": "why the match ended",
 }
 
 
 def schema(plan: Plan) -> pa.Schema:
+    """Return the schema of a dataset, with the plan and the layout of the observations as metadata."""
     game, _ = plan.open()
     kinds = {
         "match": pa.int64(),
@@ -74,7 +77,7 @@ def _layout(plan: Plan) -> list[dict[str, object]]:
 
 @dataclass
 class Decision:
-    """What a seat knew, what it could do and what it did."""
+    """What a seat knew, which actions were legal, and which one it chose."""
 
     seat: int
     observation: NDArray[np.float32]
@@ -84,7 +87,7 @@ class Decision:
 
 
 def decisions(plan: Plan, record: Record) -> Iterator[Decision]:
-    """All decisions of a recorded match."""
+    """Replay a recorded match and yield its decisions."""
     game, box = plan.open()
     places = {move: place for place, move in enumerate(game.moves)}
     state = game.setup(plan.seats, generator(record.seed), plan.options, box)
@@ -100,8 +103,8 @@ def _mask(game: Game[State, object], state: State, seat: int) -> NDArray[np.bool
     return mask
 
 
-def table(plan: Plan, played: MatchResult) -> pa.Table:
-    """The rows of one match."""
+def match_rows(plan: Plan, played: MatchResult) -> pa.Table:
+    """Return the rows of one match."""
     made = list(decisions(plan, Record.parse(played.record)))
     seats = [decision.seat for decision in made]
     columns = {
@@ -122,7 +125,7 @@ def table(plan: Plan, played: MatchResult) -> pa.Table:
 
 
 def _lists(rows: list[NDArray[np.float32]] | list[NDArray[np.bool_]]) -> pa.Array:
-    """Arrays of one length as a column."""
+    """Return arrays of equal length as a column."""
     if not rows:
         return []
     return pa.FixedSizeListArray.from_arrays(pa.array(np.concatenate(rows)), len(rows[0]))
@@ -132,7 +135,21 @@ def _lists(rows: list[NDArray[np.float32]] | list[NDArray[np.bool_]]) -> pa.Arra
 
 
 def generate(plan: Plan, file: Path, execution: Execution, progress: Progress | None = None) -> int:
-    """Play what is not yet there, join the parts into the file, and tell how many rows it has."""
+    """Play the matches of a plan, write their decisions to a Parquet file, and return the number of rows.
+
+    The same call resumes an interrupted run. `fairground generate` is this function on the command line.
+
+        from fairground.arena import Execution, make_plan
+
+        wanted = make_plan(load(name), ["expert", "artisan"], matches=100, seats=2)
+        rows = generate(wanted, Path("data.parquet"), Execution(workers=4))
+
+    Args:
+        plan: Which bots play, how many matches, and with which settings.
+        file: The file to write.
+        execution: The worker processes or the cluster that play the matches.
+        progress: Is told when the run starts and when a match ends.
+    """
     progress = progress or NoProgress()
     folder = file.with_name(file.name + ".parts")
     with explain_write_errors(folder):
@@ -146,7 +163,7 @@ def generate(plan: Plan, file: Path, execution: Execution, progress: Progress | 
 
 
 def _parts(plan: Plan, folder: Path, execution: Execution, progress: Progress) -> list[Path]:
-    """All parts, those that are missing played first."""
+    """Play the missing parts and return the files of all parts."""
     matches = count_matches(plan)
     paths = [folder / f"{number:06}.parquet" for number in range(-(-matches // PORTION))]
     missing = {number: _size(number, matches) for number, path in enumerate(paths) if not path.exists()}
@@ -159,14 +176,14 @@ def _parts(plan: Plan, folder: Path, execution: Execution, progress: Progress) -
 
 
 def _size(number: int, matches: int) -> int:
-    """How many matches a part has: the last one has what is left."""
+    """Return the number of matches in a part; the last part has the remainder."""
     return min(PORTION, matches - number * PORTION)
 
 
 def _portions(
     executor: MatchExecutor, todo: Iterable[ScheduledMatch], sizes: Mapping[int, int], progress: Progress
 ) -> Iterator[tuple[int, list[MatchResult]]]:
-    """The matches of each part, as soon as its last one is over."""
+    """Yield the matches of each part as soon as its last match is over."""
     over: dict[int, list[MatchResult]] = defaultdict(list)
     for played in play_matches(executor, todo):
         progress.step(played)
@@ -177,10 +194,12 @@ def _portions(
 
 
 def _write(path: Path, plan: Plan, matches: list[MatchResult]) -> None:
-    """The whole part or nothing."""
+    """Write a part completely or not at all."""
     draft = path.with_suffix(".draft")
     with explain_write_errors(path.parent):
-        pq.write_table(pa.concat_tables(table(plan, played) for played in matches), draft, compression="zstd")
+        pq.write_table(
+            pa.concat_tables(match_rows(plan, played) for played in matches), draft, compression="zstd"
+        )
         draft.replace(path)
 
 

@@ -1,4 +1,4 @@
-"""Banner Festival: sealed cards, docks full of Banners and a race around the market."""
+"""Banner Festival: play sealed cards to hang Banners on docks and race around the market."""
 
 from fairground.engine.game import Game
 from fairground.engine.modules import Modules
@@ -29,7 +29,7 @@ GAME: Game[BannerFestival, BannerBox] = Game(
     credits="JB Howell and Michael Mihealsick, Skybound and Druid City Games, 2021",
     hidden=True,
     reasons=("third round",),
-    deciders=("points", "banners", "shared"),
+    deciders=(*outcome.CRITERIA, "shared"),
     longest=300,
     widest=40,
     draws=200,

@@ -1,4 +1,4 @@
-"""The view as numbers, seen from one seat: its own things come first, then clockwise."""
+"""A seat's observation as numbers: the seat itself first, then the others clockwise."""
 
 from typing import Final
 
@@ -13,7 +13,8 @@ from fairground.games.banner_festival.rules.table import GATE, NO_CARD
 
 QUADRANTS: Final = 4
 DOCK_SPACES: Final = 16
-MOST: Final = 14  # Banners of a seat; other numbers are scaled to about one too
+# Divisors that scale numbers to about 1.
+MOST_BANNERS: Final = 14
 CHARACTERS: Final = 7
 FRUIT: Final = 10
 POINTS: Final = 50
@@ -21,23 +22,23 @@ POINTS: Final = 50
 
 def layout(seats: int) -> list[Block]:
     return [
-        Block("hand", CARDS, "1 for each card in the own hand, teal 0 to yellow 9"),
-        Block("choice", CARDS, "1 for the own sealed card"),
-        Block("dummy", CARDS, "1 for the dummy that lies face up"),
-        Block("played", CARDS, "1 for each card gone this round"),
-        Block("kept", CARDS, "1 for each card somebody keeps"),
+        Block("hand", CARDS, "1 for each card in the seat's hand, from teal 0 to yellow 9"),
+        Block("choice", CARDS, "1 for the seat's sealed card"),
+        Block("dummy", CARDS, "1 for the face-up dummy"),
+        Block("played", CARDS, "1 for each card played this round"),
+        Block("kept", CARDS, "1 for each card that any seat has kept"),
         Block("chosen", seats, "1 for each seat that has chosen"),
         Block("turn", seats, "1 for each seat that owes a decision"),
         Block("lead", seats, "1 for the Lead Player"),
-        Block("asked", 1, "1 if the gate is asked for"),
-        Block("gate", SPACES, "1 for its space"),
-        Block("quadrant", QUADRANTS, "1 for the active one"),
+        Block("asked", 1, "1 if the gate is to be moved"),
+        Block("gate", SPACES, "1 for the space of the gate"),
+        Block("quadrant", QUADRANTS, "1 for the active quadrant"),
         Block("round", ROUNDS, "1 for the round"),
         Block("bouts", 1, "bouts left in the round, divided by 8"),
         Block("docks", DOCK_SPACES * seats, "Banners of each seat on each dock space, divided by 2"),
         Block("occupied", DOCK_SPACES, "1 for each dock space with any Banner"),
         Block("towers", 2 * seats, "Banners of each seat on Tower A and B, divided by 14"),
-        Block("supply", seats, "Banners each seat has left, divided by 14"),
+        Block("supply", seats, "Banners that each seat has left, divided by 14"),
         Block("fruit", seats, "Fruit of each seat, divided by 10"),
         Block("pool", 1, "Fruit in the pool, divided by 10"),
         Block("watercraft", SPACES * seats, "for each seat, 1 for the space of its Watercraft"),
@@ -51,7 +52,7 @@ def layout(seats: int) -> list[Block]:
 def encode(state: BannerFestival, seat: i64, writer: FeatureWriter) -> None:
     _cards(state, seat, writer)
     _seats(state, seat, writer)
-    _course(state, writer)
+    _progress(state, writer)
     _banners(state, seat, writer)
     _fruit(state, seat, writer)
     _race(state, seat, writer)
@@ -70,7 +71,7 @@ def _cards(state: BannerFestival, seat: i64, writer: FeatureWriter) -> None:
 
 
 def _seats(state: BannerFestival, seat: i64, writer: FeatureWriter) -> None:
-    """Who has chosen, who owes a decision, who leads."""
+    """Write who has chosen, who owes a decision, and who leads."""
     seats, actors = state.seats, state.actors()
     for turn in range(seats):
         writer.flag(state.sealed[(seat + turn) % seats] != NO_CARD)
@@ -79,7 +80,7 @@ def _seats(state: BannerFestival, seat: i64, writer: FeatureWriter) -> None:
     writer.whose(state.lead, seat, seats)
 
 
-def _course(state: BannerFestival, writer: FeatureWriter) -> None:
+def _progress(state: BannerFestival, writer: FeatureWriter) -> None:
     writer.flag(state.actor != OVER and state.asked == GATE)
     writer.hot(state.gate, SPACES)
     writer.hot(state.quadrant(), QUADRANTS)
@@ -94,9 +95,9 @@ def _banners(state: BannerFestival, seat: i64, writer: FeatureWriter) -> None:
     writer.bits(state.taken, DOCK_SPACES)
     for turn in range(seats):
         own = (seat + turn) % seats
-        writer.part(state.towers[own], MOST)
-        writer.part(state.towers[seats + own], MOST)
-    writer.clockwise(state.supply, seat, 1, MOST)
+        writer.part(state.towers[own], MOST_BANNERS)
+        writer.part(state.towers[seats + own], MOST_BANNERS)
+    writer.clockwise(state.supply, seat, 1, MOST_BANNERS)
 
 
 def _docks(state: BannerFestival, seat: i64, writer: FeatureWriter) -> None:

@@ -1,11 +1,11 @@
-"""What each seat has won, for studies."""
+"""What each seat holds, for balance studies: kept nines and Character cards."""
 
 from fairground.games.banner_festival.notation import names
 from fairground.games.banner_festival.rules.festival import BannerFestival
 
 
 def holdings(state: BannerFestival) -> dict[str, list[list[str]]]:
-    """The nines each seat has kept, and its revealed Character cards by their Profit."""
+    """List the nines that each seat has kept, and its revealed Character cards by their Profit."""
     return {
         "nine": [names(cards) for cards in state.kept],
         "character": [

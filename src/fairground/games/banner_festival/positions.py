@@ -1,4 +1,4 @@
-"""Positions as data: dealing, dumping and restoring."""
+"""Positions as data: what `dump` writes and `restore` reads."""
 
 from typing import Literal
 
@@ -7,14 +7,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.engine.state import OVER
-from fairground.games.banner_festival.bouts import (
+from fairground.games.banner_festival.bout_log import (
     Bout,
     Majority,
     Small,
     bouts,
-    log_bouts,
-    log_majorities,
     majorities,
+    restore_bouts,
+    restore_majorities,
     seat_or_none,
 )
 from fairground.games.banner_festival.box import BannerBox
@@ -26,10 +26,11 @@ from fairground.games.banner_festival.rules.table import CARD, GATE, NO_CARD, NO
 
 
 class BannerPosition(msgspec.Struct, forbid_unknown_fields=True):
-    """What is not told is as at the start; undealt cards, supplies and the pool follow from the rest.
+    """A position. A field that is left out is as at the start of the match.
 
-    A sealed card lies in its hand too. `docks` has, for each quadrant named, four spaces with a number
-    a seat. `pool` is told only where a Feast without refill left it (the end of the match).
+    Undealt cards and supplies follow from the rest, and so does a `pool` that is left out; it is needed
+    at the end of the match, when the last Feast does not refill it. A sealed card is also in its hand.
+    `docks` has four spaces for each quadrant, and for each space the Banners of every seat.
     """
 
     hands: list[list[str]]
@@ -84,12 +85,13 @@ def pack(state: BannerFestival) -> BannerPosition:
 
 
 def dock(state: BannerFestival, quadrant: int) -> list[list[int]]:
-    """The Banners on each of a dock's spaces, a number a seat."""
+    """Return the Banners of every seat on each space of a dock."""
     first = [state.seats * (4 * quadrant + space) for space in range(4)]
     return [[int(state.docks[at + seat]) for seat in range(state.seats)] for at in first]
 
 
 def tower(state: BannerFestival, region: int) -> list[int]:
+    """Return the Banners of every seat on the Tower of a Region."""
     return [int(state.towers[state.seats * region + seat]) for seat in range(state.seats)]
 
 
@@ -101,19 +103,19 @@ def _card_or_none(card: int) -> str | None:
 
 
 def unpack(state: BannerFestival, raw: bytes, box: BannerBox) -> None:
-    """Fill an empty state."""
+    """Fill an empty state from a written position."""
     position = msgspec.json.decode(raw, type=BannerPosition)
-    state.lay_out(printed_values(box, int(state.seats)))
-    _restore_course(state, position)
+    state.prepare(printed_values(box, int(state.seats)))
+    _restore_progress(state, position)
     _restore_cards(state, position)
     _restore_banners(state, position)
     _restore_seats(state, position)
-    log_bouts(state, position.bouts)
-    log_majorities(state, position.scored)
+    restore_bouts(state, position.bouts)
+    restore_majorities(state, position.scored)
     _ask(state, position)
 
 
-def _restore_course(state: BannerFestival, position: BannerPosition) -> None:
+def _restore_progress(state: BannerFestival, position: BannerPosition) -> None:
     over = position.asked == "nothing"
     state.round = position.round - (not over)
     if position.gate is not None:
@@ -123,7 +125,7 @@ def _restore_course(state: BannerFestival, position: BannerPosition) -> None:
 
 
 def _restore_cards(state: BannerFestival, position: BannerPosition) -> None:
-    """§8 Every card is taken from the deck; what is left there was not dealt."""
+    """§8 Take every card from the deck; the cards left there are undealt."""
     _fill(state.hands, [_cards(state, hand) for hand in position.hands], "hands")
     state.bout = state.printed.hand - max((len(hand) for hand in position.hands), default=0)
     _fill(state.kept, [_cards(state, kept) for kept in position.kept], "kept cards")
@@ -159,23 +161,23 @@ def _restore_seats(state: BannerFestival, position: BannerPosition) -> None:
 def _ask(state: BannerFestival, position: BannerPosition) -> None:
     state.asked = GATE if position.asked == "gate" else CARD
     if position.asked == "gate" and state.lead == NOBODY:
-        raise ValueError("the gate is asked for, but nobody leads")
+        raise ValueError("the gate is to be moved, but nobody leads")
     if position.asked == "gate":
         state.actor = state.lead
     elif position.asked == "card":
         waiting = [seat for seat in range(state.seats) if state.sealed[seat] == NO_CARD]
         if not waiting:
-            raise ValueError("cards are asked for, but everybody has chosen")
+            raise ValueError("cards are to be chosen, but everybody has chosen")
         state.actor = waiting[0]
 
 
 def _cards(state: BannerFestival, cards: list[str]) -> int:
-    """Take these cards from the deck, as a set."""
+    """Take these cards from the deck and return them as a set."""
     taken = 0
     for name in cards:
         card = card_number(name)
         if not state.deck & BIT[card]:
-            raise ValueError(f"{name} lies in two places or is not in play")
+            raise ValueError(f"{name} is in two places or not in play")
         state.deck ^= BIT[card]
         taken |= BIT[card]
     return taken
@@ -190,16 +192,16 @@ def _dummy(state: BannerFestival, name: str | None) -> int:
 
 def _hang(state: BannerFestival, places: vec[i64], first: int, banners: list[int]) -> None:
     if len(banners) != state.seats:
-        raise ValueError(f"expected Banners of {state.seats} seats, got {len(banners)}")
+        raise ValueError(f"expected Banners for {state.seats} seats, got {len(banners)}")
     for seat, number in enumerate(banners):
         places[first + seat] = number
         state.supply[seat] -= number
 
 
 def _fill(places: vec[i64], values: list[int], what: str) -> None:
-    """Put a value for each seat; none at all leaves what was there."""
+    """Set a value for each seat; an empty list leaves the old values."""
     if values and len(values) != len(places):
-        raise ValueError(f"expected {what} of {len(places)} seats, got {len(values)}")
+        raise ValueError(f"expected {what} for {len(places)} seats, got {len(values)}")
     for seat, value in enumerate(values):
         places[seat] = value
 

@@ -6,6 +6,6 @@ from fairground.games.banner_festival.rules.festival import BannerFestival
 
 
 def deal(state: BannerFestival, box: BannerBox) -> None:
-    """§2 Set-up."""
-    state.lay_out(printed_values(box, int(state.seats)))
+    """Prepare the table, deal the first hands and open the first bout."""
+    state.prepare(printed_values(box, int(state.seats)))
     state.begin()

@@ -1,11 +1,11 @@
-"""What a seat may know, and how the match stands."""
+"""What a seat may know of the match."""
 
 from typing import Literal
 
 import msgspec
 
 from fairground.engine.state import OVER
-from fairground.games.banner_festival.bouts import (
+from fairground.games.banner_festival.bout_log import (
     Bout,
     Majority,
     bouts,
@@ -23,7 +23,7 @@ from fairground.games.banner_festival.rules.table import GATE, NO_CARD
 
 
 class SpaceView(msgspec.Struct, frozen=True):
-    """A dock space: what it asks for, what it gives beyond the Banner, and who hangs there."""
+    """A dock space: what it asks for, its bonus (`more` Banners or `fruit`), and the Banners on it."""
 
     id: str
     match: str
@@ -47,7 +47,7 @@ class TowerView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """All that is public about a seat. `stunt` is the race space its top Character card shows."""
+    """What everybody knows of a seat. `stunt` is the race space that its top Character card shows."""
 
     colour: str
     cards: int
@@ -63,9 +63,10 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class BannerView(msgspec.Struct, frozen=True):
-    """`hand` and `choice` are the seat's own. `reach` has the spaces that `gate 1` to `gate 4` lead to.
+    """The table. `hand` and `choice` are the seat's own. `reach` are the targets of `gate 1` to `gate 4`.
 
-    `dummies` has None for a card that lies face down; `last` tells the bouts resolved last.
+    `dummies` has None for a face-down card. `last` are the bouts resolved last, `scored` is the last
+    scoring.
     """
 
     seat: int | None

@@ -1,4 +1,4 @@
-"""Festival: a display of fireworks, laid tile upon tile to fulfil objectives and please the crowd."""
+"""Festival: stack tiles into fireworks displays that complete objectives and please the crowd."""
 
 from fairground.engine.game import Game, Option
 from fairground.engine.modules import Modules
@@ -31,13 +31,13 @@ GAME: Game[Festival, FestivalBox] = Game(
     credits="Grégory Grard, Melody Leblond, Le Scorpion Masqué, 2024",
     hidden=True,
     reasons=ENDINGS[1:],
-    deciders=("points", "crowd-pleasers", "shared"),
+    deciders=(*outcome.CRITERIA, "shared"),
     options=(
         Option(
             "boards",
             (RANDOM, *ORDERS),
             RANDOM,
-            "the colour of each seat's board: drawn by lot, or in this order from seat 0 on",
+            "which colour each seat's board has: drawn by lot, or in this order, starting with seat 0",
         ),
     ),
     longest=200,

@@ -1,4 +1,4 @@
-"""The view as numbers, seen from one seat: its own things come first, then clockwise."""
+"""A seat's observation as numbers: the seat itself first, then the others clockwise."""
 
 from typing import Final
 
@@ -29,19 +29,19 @@ def layout(seats: int) -> list[Block]:
     return [
         Block("boards", seats * SPACES * SPACE, "for each seat and space: colour, type, height / 8"),
         Block("own", seats * 2 * KINDS, "for each seat: the colour and the type of its board"),
-        Block("incomplete", seats * CARDS, "for each seat and objective: 1 if it is incomplete there"),
-        Block("completed", seats * CARDS, "for each seat and objective: 1 if it is completed there"),
-        Block("points", seats, "points of each seat / 50"),
-        Block("tops", seats * TILES, "for each stack, the left one first, the right one last: the top tile"),
-        Block("unseen", seats * TILES, "for each stack: how many of each tile lie below the top"),
+        Block("incomplete", seats * CARDS, "for each seat and objective: 1 if the seat holds it incomplete"),
+        Block("completed", seats * CARDS, "for each seat and objective: 1 if the seat has completed it"),
+        Block("points", seats, "for each seat: points / 50"),
+        Block("tops", seats * TILES, "for each stack from the seat's left to its right one: the top tile"),
+        Block("unseen", seats * TILES, "for each stack: how many of each tile are below the top"),
         Block("sizes", seats, "for each stack: tiles left / 16"),
         Block("piles", PILES * START, "for each pile: the objective on top"),
         Block("depths", PILES, "for each pile: cards left / 7"),
-        Block("hidden", START, "for each objective: 1 if it lies below the top of a pile"),
-        Block("showing", PLEASERS * 2, "for each crowd-pleaser: the side it shows"),
-        Block("owners", PLEASERS * seats, "for each crowd-pleaser and seat: 1 if it is claimed there"),
+        Block("hidden", START, "for each objective: 1 if it is below the top of a pile"),
+        Block("showing", PLEASERS * 2, "for each crowd-pleaser: the side that is up"),
+        Block("owners", PLEASERS * seats, "for each crowd-pleaser and seat: 1 if the seat has claimed it"),
         Block("turn", seats, "1 for the seat to move"),
-        Block("phase", 2, "1 while sides are chosen; 1 once the end has come about"),
+        Block("phase", 2, "1 while sides are being chosen; 1 once the end is triggered"),
     ]
 
 
@@ -72,7 +72,7 @@ def _board(state: Festival, seat: i64, writer: FeatureWriter) -> None:
 
 
 def _kind(shown: i64, writer: FeatureWriter) -> None:
-    """The colour or the type that the space of the lowest bit shows."""
+    """Write the colour or the type of the space at the lowest bit."""
     for kind in range(i64(KINDS)):
         writer.flag(shown >> SPACES * kind & 1 != 0)
 

@@ -1,12 +1,12 @@
-"""What each seat has taken, for studies."""
+"""What each seat holds, for balance studies: objectives, crowd-pleasers and tiles."""
 
-from fairground.games.festival.positions import card_names, in_order, laid, tile_name
+from fairground.games.festival.positions import card_names, in_order, list_laid_tiles, tile_name
 from fairground.games.festival.rules.festival import PLEASERS, START, Festival
 from fairground.games.festival.view import pleaser_name
 
 
 def holdings(state: Festival) -> dict[str, list[list[str]]]:
-    """Each seat's objectives, which of all it has completed, its crowd-pleasers and its tiles."""
+    """List each seat's objectives, the completed ones again, its crowd-pleasers and its tiles."""
     seats = range(state.seats)
     taken = [in_order(state, state.held[seat] | state.done[seat]) for seat in seats]
     return {
@@ -25,5 +25,5 @@ def _pleasers(state: Festival, seat: int) -> list[str]:
 
 
 def _tiles(state: Festival, seat: int) -> list[str]:
-    """Covered ones too, in the order they were laid."""
-    return [tile_name(state, each.tile) for each in laid(state) if each.seat == seat]
+    """List the seat's tiles in the order they were laid, covered ones included."""
+    return [tile_name(state, each.tile) for each in list_laid_tiles(state) if each.seat == seat]

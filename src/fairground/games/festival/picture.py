@@ -1,4 +1,4 @@
-"""The table as text: complete enough to play from, and readable without colours."""
+"""The table as text: enough to play from, and readable without colours."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ MARKS: Final = {"cross": "✚", "star": "★", "circle": "●", "triangle": "▲
 
 
 def picture(view: msgspec.Struct) -> str:
-    """Crowd-pleasers, piles and stacks in the middle, then a board for each seat."""
+    """Draw the crowd-pleasers, piles and stacks, then a board for each seat."""
     assert isinstance(view, FestivalView)
-    parts = [_pleasers(view), _piles(view), _stacks(view), _legend(view)]
-    parts += [_board(view, seat, board) for seat, board in enumerate(view.boards)]
+    blocks = [_pleasers(view), _piles(view), _stacks(view), _legend(view)]
+    blocks += [_board(view, seat, board) for seat, board in enumerate(view.boards)]
     if view.ending:
-        parts.append(f"The end: {view.ending}{'' if view.reason else '; the round is played out'}")
-    return "\n\n".join(parts)
+        blocks.append(f"The end: {view.ending}{'' if view.reason else '; the round is played out'}")
+    return "\n\n".join(blocks)
 
 
 def _pleasers(view: FestivalView) -> str:
@@ -36,7 +36,7 @@ def _owner(owner: int | None) -> str:
 
 
 def _seat(seat: int) -> str:
-    """Without the seat's usual symbol, which would look like a colour's."""
+    """Name a seat without its usual symbol, which would look like a colour's."""
     return seat_styled(f"seat {seat}", seat)
 
 
@@ -49,7 +49,7 @@ def _piles(view: FestivalView) -> str:
 
 
 def _below(unseen: list[str]) -> list[str]:
-    return [styled(f"    below, in an order nobody knows: {', '.join(unseen)}", "muted")] if unseen else []
+    return [styled(f"    below, in unknown order: {', '.join(unseen)}", "muted")] if unseen else []
 
 
 def _card(card: CardView) -> str:
@@ -71,7 +71,7 @@ def _tile(view: FestivalView, tile: TileView) -> str:
 
 def _legend(view: FestivalView) -> str:
     marks = ", ".join(f"{MARKS[symbol]} {colour}" for colour, symbol in view.symbols.items())
-    return f"{marks}; x2: the visible tile lies on level 2; ^: must lie on another tile"
+    return f"{marks}; x2: the visible tile is on level 2; ^: must be on top of another tile"
 
 
 def _board(view: FestivalView, seat: int, board: BoardView) -> str:

@@ -1,4 +1,4 @@
-"""Positions as data."""
+"""Positions as data: what `dump` writes and `restore` reads."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -33,10 +33,10 @@ ENDINGS: Final = ("playing", "sixth objective", "empty stack", "both")
 
 
 class FestivalPosition(msgspec.Struct, forbid_unknown_fields=True):
-    """`laid` tells every tile on the boards in the order it was laid: seat, move and tile.
+    """A position. `laid` lists the tiles on the boards in the order they were laid: seat, move and tile.
 
-    Stacks and piles are listed from the top. Left out, they hold what lies nowhere else. Objectives stand
-    in the order they were taken, completed ones in the order they were completed.
+    Stacks and piles are listed from the top. If left out, they hold whatever is nowhere else. Incomplete
+    objectives are in the order they were taken, completed ones in the order they were completed.
     """
 
     boards: list[str]
@@ -57,9 +57,9 @@ def pack(state: Festival) -> FestivalPosition:
     return FestivalPosition(
         boards=[COLOURS[colour] for colour in state.board],
         sides="".join("ab"[side] for side in state.sides if side != UNCHOSEN),
-        laid=[f"{each.seat} {write(each.move)} {tile_name(state, each.tile)}" for each in laid(state)],
-        stacks=[[tile_name(state, tile) for tile in stack_left(state, each)] for each in seats],
-        piles=[card_names(state, pile_left(state, pile)) for pile in range(PILES)],
+        laid=[_write_laid(state, each) for each in list_laid_tiles(state)],
+        stacks=[[tile_name(state, tile) for tile in tiles_in_stack(state, each)] for each in seats],
+        piles=[card_names(state, cards_in_pile(state, pile)) for pile in range(PILES)],
         incomplete=[card_names(state, in_order(state, state.held[seat])) for seat in seats],
         completed=[card_names(state, in_order(state, state.done[seat])) for seat in seats],
         pleasers="".join("ab"[side % 2] for side in state.showing),
@@ -70,7 +70,7 @@ def pack(state: Festival) -> FestivalPosition:
 
 
 def tile_name(state: Festival, tile: int) -> str:
-    """`red palm`."""
+    """Return a tile's name, such as `red palm`."""
     return f"{COLOURS[tile // KINDS]} {state.printed.types[tile % KINDS]}"
 
 
@@ -79,7 +79,7 @@ def card_names(state: Festival, cards: Iterable[int]) -> list[str]:
 
 
 def in_order(state: Festival, cards: int) -> list[int]:
-    """The cards of a set, in the order they came into it."""
+    """Return the cards of a set in the order they were taken or completed."""
     members = []
     while cards:
         members.append(lowest(cards))
@@ -87,18 +87,18 @@ def in_order(state: Festival, cards: int) -> list[int]:
     return sorted(members, key=lambda card: state.since[card])
 
 
-def stack_left(state: Festival, stack: int) -> list[int]:
-    """The tiles of a stack, the top first."""
+def tiles_in_stack(state: Festival, stack: int) -> list[int]:
+    """Return the tiles of a stack, the top first."""
     return [state.stacks[TILES * stack + at] for at in reversed(range(state.stack_size[stack]))]
 
 
-def pile_left(state: Festival, pile: int) -> list[int]:
-    """The cards of a pile, the top first."""
+def cards_in_pile(state: Festival, pile: int) -> list[int]:
+    """Return the cards of a pile, the top first."""
     return [state.piles[DEPTH * pile + at] for at in reversed(range(state.pile_size[pile]))]
 
 
-class Laid(msgspec.Struct, frozen=True):
-    """A tile on a board: `number` counts the tiles that came from its stack, from 1."""
+class LaidTile(msgspec.Struct, frozen=True):
+    """A tile on a board. `number` is its place among the tiles taken from its stack, from 1."""
 
     seat: int
     move: int
@@ -107,32 +107,32 @@ class Laid(msgspec.Struct, frozen=True):
     tile: int
 
 
-def laid(state: Festival) -> list[Laid]:
-    """Everything on the boards, in the order it was laid."""
+def list_laid_tiles(state: Festival) -> list[LaidTile]:
+    """Return all tiles on the boards, in the order they were laid."""
     taken = [0] * state.seats
-    told = []
+    tiles = []
     for at in range(state.lays):
         seat, move = divmod(state.laid[at], PILE)
         stack = seat if move < RIGHT else state.right(seat)
         taken[stack] += 1
         tile = state.stacks[TILES * stack + TILES - taken[stack]]
-        told.append(Laid(seat, move, stack, taken[stack], tile))
-    return told
+        tiles.append(LaidTile(seat, move, stack, taken[stack], tile))
+    return tiles
 
 
-def towers(state: Festival) -> list[list[list[Laid]]]:
-    """For each seat and space the tiles there, the lowest first."""
-    built: list[list[list[Laid]]] = [[[] for _ in range(SPACES)] for _ in range(state.seats)]
-    for each in laid(state):
+def towers(state: Festival) -> list[list[list[LaidTile]]]:
+    """Return the tiles on each space of each seat, the lowest first."""
+    built: list[list[list[LaidTile]]] = [[[] for _ in range(SPACES)] for _ in range(state.seats)]
+    for each in list_laid_tiles(state):
         built[each.seat][each.move % RIGHT].append(each)
     return built
 
 
-# A position that was typed
+# Restoring
 
 
 def unpack(state: Festival, raw: bytes, box: FestivalBox) -> None:
-    """Fill an empty state."""
+    """Fill an empty state from a written position."""
     position = msgspec.json.decode(raw, type=FestivalPosition)
     state.prepare(printed_values(box))
     state.board = vec[i64]([_index(COLOURS, colour, "a colour") for colour in position.boards])
@@ -177,34 +177,38 @@ def _unpack_tiles(state: Festival, position: FestivalPosition, box: FestivalBox)
         state.laid[state.lays] = PILE * seat + move
         state.lays += 1
         state.cover(seat, move % RIGHT, tile)
-    left = _typed_stacks(state, position, box) if position.stacks is not None else _rest(state, taken, box)
+    left = _read_stacks(state, position, box) if position.stacks is not None else _rest(state, taken, box)
     for stack, (above, below) in enumerate(zip(taken, left, strict=True)):
         if sorted(above + below) != sorted(box.tiles_behind(COLOURS[state.board[stack]])):
-            raise ValueError(f"expected the {TILES} tiles of its back in stack {stack} and on boards")
+            raise ValueError(f"expected the {TILES} tiles of its back in stack {stack} and on the boards")
         state.stack_size[stack] = len(below)
     both = zip(taken, left, strict=True)
     state.stacks = vec[i64]([tile for above, below in both for tile in reversed(above + below)])
 
 
+def _write_laid(state: Festival, each: LaidTile) -> str:
+    return f"{each.seat} {write(each.move)} {tile_name(state, each.tile)}"
+
+
 def _read_laid(state: Festival, line: str, box: FestivalBox) -> tuple[int, int, int]:
-    """`0 left b2 red palm`."""
+    """Read a line such as `0 left b2 red palm`: seat, move and tile."""
     words = line.split()
     if len(words) != 5 or words[0] not in {str(seat) for seat in range(state.seats)}:
         raise ValueError(f"expected a seat, a move and a tile such as 0 left b2 red palm, got {line!r}")
     move = read(" ".join(words[1:3]))
     if move >= PILE:
-        raise ValueError(f"expected a tile to be laid, got {line!r}")
+        raise ValueError(f"expected a move that lays a tile, got {line!r}")
     return int(words[0]), move, tile_number(" ".join(words[3:]), box.types.names)
 
 
-def _typed_stacks(state: Festival, position: FestivalPosition, box: FestivalBox) -> list[list[int]]:
+def _read_stacks(state: Festival, position: FestivalPosition, box: FestivalBox) -> list[list[int]]:
     stacks = position.stacks or []
     _expect_length("stacks", stacks, state.seats)
     return [[tile_number(word, box.types.names) for word in stack] for stack in stacks]
 
 
 def _rest(state: Festival, taken: list[list[int]], box: FestivalBox) -> list[list[int]]:
-    """What the stacks still hold, in the order of the box."""
+    """Return what the stacks still hold, in the order of the box."""
     rest = []
     for colour, gone in zip(state.board, taken, strict=True):
         tiles = box.tiles_behind(COLOURS[colour])
@@ -224,7 +228,7 @@ def _unpack_cards(state: Festival, position: FestivalPosition) -> None:
                 cards_of[seat] |= BIT[card]
                 state.since[card] = state.clock
                 state.clock += 1
-    piles = _typed_piles(state, position) if position.piles is not None else _rest_of_piles(state, position)
+    piles = _read_piles(state, position) if position.piles is not None else _rest_of_piles(state, position)
     for pile, cards in enumerate(piles):
         state.pile_size[pile] = len(cards)
     used = [card for pile in piles for card in pile]
@@ -237,7 +241,7 @@ def _numbers(state: Festival, names: list[str]) -> list[int]:
     return [_index(state.printed.cards, name, "an objective") for name in names]
 
 
-def _typed_piles(state: Festival, position: FestivalPosition) -> list[list[int]]:
+def _read_piles(state: Festival, position: FestivalPosition) -> list[list[int]]:
     piles = [_numbers(state, names) for names in position.piles or []]
     if len(piles) != PILES or any(len(pile) > DEPTH for pile in piles):
         raise ValueError(f"expected {PILES} piles of at most {DEPTH} cards")
@@ -248,7 +252,7 @@ def _typed_piles(state: Festival, position: FestivalPosition) -> list[list[int]]
 
 
 def _rest_of_piles(state: Festival, position: FestivalPosition) -> list[list[int]]:
-    """What the piles still hold, in the order of the box."""
+    """Return what the piles still hold, in the order of the box."""
     lists = [*position.incomplete, *position.completed]
     gone = {card for names in lists for card in _numbers(state, names)}
     rest = [card for card in range(START) if card not in gone]

@@ -1,4 +1,4 @@
-"""A box as the numbers and words that a state needs, worked out once for each box."""
+"""The numbers and words that a state needs from a box, computed once for each box."""
 
 from functools import lru_cache
 from itertools import accumulate
@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fairground.games.festival.box import Condition, FestivalBox, values_of
-from fairground.games.festival.patterns import COLOURS, Placement, parts, tell
+from fairground.games.festival.box import FestivalBox, PleaserCondition, values_of
+from fairground.games.festival.patterns import COLOURS, Placement, describe, placements_by_tile
 from fairground.games.festival.rules.festival import (
     COLOUR,
     COVERED,
@@ -31,7 +31,7 @@ ASKS: Final = {
     "covered": COVERED,
     "variety": VARIETY,
 }
-TOLD: Final = {
+DESCRIPTIONS: Final = {
     "colour": "{least} or more visible tiles share a colour",
     "type": "{least} or more visible tiles share a type",
     "stacks": "{least} or more stacks of {level} or more tiles",
@@ -61,24 +61,27 @@ def _add_cards(printed: FestivalPrinted, box: FestivalBox) -> None:
     values = sorted(values_of(box))
     cards = box.cards()
     printed.cards = [name for name, _, _ in cards]
-    printed.layouts = [tell(pattern, box.types.names) for _, _, pattern in cards]
+    printed.layouts = [describe(pattern, box.types.names) for _, _, pattern in cards]
     printed.points = vec[i64]([points for _, points, _ in cards])
     printed.rank = vec[i64]([values.index(points) for _, points, _ in cards])
 
 
 def _add_placements(printed: FestivalPrinted, box: FestivalBox) -> None:
-    whole = [pattern.placements() for _, _, pattern in box.cards()]
-    part = [each for placements in whole for each in parts(placements)]
-    printed.whole, printed.whole_colours, printed.whole_types = _flat(whole)
-    printed.part, printed.part_colours, printed.part_types = _flat(part)
+    placements = [pattern.placements() for _, _, pattern in box.cards()]
+    touching = [each for group in placements for each in placements_by_tile(group)]
+    printed.first_placement, printed.placement_colours, printed.placement_types = _flatten(placements)
+    printed.first_touching, printed.touching_colours, printed.touching_types = _flatten(touching)
     places = SPACES * TILES
-    printed.concerned = vec[i64](
-        [sum(2**card for card in range(len(whole)) if part[places * card + at]) for at in range(places)]
+    printed.cards_served = vec[i64](
+        [
+            sum(2**card for card in range(len(placements)) if touching[places * card + at])
+            for at in range(places)
+        ]
     )
 
 
-def _flat(groups: list[list[Placement]]) -> tuple[vec[i64], vec[i64], vec[i64]]:
-    """Where each group starts, and all groups in a row: colours and types."""
+def _flatten(groups: list[list[Placement]]) -> tuple[vec[i64], vec[i64], vec[i64]]:
+    """Return where each group starts, and the colours and types of all groups in a row."""
     starts = accumulate((len(group) for group in groups), initial=0)
     joined = [placement for group in groups for placement in group]
     return vec[i64](list(starts)), vec[i64]([c for c, _ in joined]), vec[i64]([t for _, t in joined])
@@ -90,8 +93,8 @@ def _add_pleasers(printed: FestivalPrinted, box: FestivalBox) -> None:
     printed.least = vec[i64]([condition.least for condition, _ in sides])
     printed.level = vec[i64]([condition.level for condition, _ in sides])
     printed.pleaser_points = vec[i64]([points for _, points in sides])
-    printed.conditions = [tell_condition(condition) for condition, _ in sides]
+    printed.conditions = [describe_condition(condition) for condition, _ in sides]
 
 
-def tell_condition(condition: Condition) -> str:
-    return TOLD[condition.asks].format(least=condition.least, level=condition.level)
+def describe_condition(condition: PleaserCondition) -> str:
+    return DESCRIPTIONS[condition.asks].format(least=condition.least, level=condition.level)

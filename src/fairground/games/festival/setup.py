@@ -12,12 +12,11 @@ from fairground.games.festival.printed import printed_values
 from fairground.games.festival.rules.festival import KINDS, PLEASERS, START, Festival
 
 RANDOM: Final = "random"
-
-
 ORDERS: Final = tuple("-".join(order) for order in permutations(COLOURS))
 
 
 def deal(state: Festival, box: FestivalBox) -> None:
+    """Shuffle and lay out cards and tiles, and give each seat its board."""
     state.prepare(printed_values(box))
     state.piles = vec[i64](_shuffled(state, list(range(START))))  # §2.1
     state.showing = vec[i64]([2 * tile + state.rng.below(2) for tile in range(PLEASERS)])  # §2.2
@@ -27,7 +26,7 @@ def deal(state: Festival, box: FestivalBox) -> None:
 
 
 def _boards(state: Festival) -> list[int]:
-    """§2.3 By lot, or the first colours of the order that was agreed."""
+    """§2.3 Draw the colours of the boards, or take the first ones of the chosen order."""
     chosen = state.options["boards"]
     if chosen == RANDOM:
         return _shuffled(state, list(range(KINDS)))[: state.seats]

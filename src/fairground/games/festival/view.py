@@ -1,4 +1,4 @@
-"""What a seat may know: all but the order of stacks and piles below their tops."""
+"""What a seat may know: everything except the order of stacks and piles below their tops."""
 
 import msgspec
 
@@ -7,12 +7,12 @@ from fairground.games.festival.outcome import HEADINGS, reason
 from fairground.games.festival.patterns import COLOURS
 from fairground.games.festival.positions import (
     ENDINGS,
-    Laid,
+    LaidTile,
     card_names,
+    cards_in_pile,
     in_order,
-    pile_left,
-    stack_left,
     tile_name,
+    tiles_in_stack,
     towers,
 )
 from fairground.games.festival.rules.festival import (
@@ -29,7 +29,7 @@ from fairground.games.festival.rules.festival import (
 
 
 class TileView(msgspec.Struct, frozen=True):
-    """`id` is the back and how many tiles of that back came to light before it, and itself."""
+    """A tile. `id` is its back and its place among the tiles of that back revealed so far, from 1."""
 
     id: str
     colour: str
@@ -43,7 +43,7 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class StackView(msgspec.Struct, frozen=True):
-    """The stack left of one seat and right of the next; `unseen` lie below its top, in no order."""
+    """The stack left of one seat and right of the next. `unseen` are the tiles below the top, sorted."""
 
     back: str
     left_of: int
@@ -66,7 +66,10 @@ class PleaserView(msgspec.Struct, frozen=True):
 
 
 class BoardView(msgspec.Struct, frozen=True):
-    """`spaces` lists the tiles on each space, the lowest first; `sides` the starting objective's two."""
+    """A seat's board. `spaces` lists the tiles on each space, the lowest first.
+
+    `sides` are the two sides of its starting objective, `chosen` the one it uses.
+    """
 
     colour: str
     type: str
@@ -81,7 +84,7 @@ class BoardView(msgspec.Struct, frozen=True):
 
 
 class FestivalView(msgspec.Struct, frozen=True):
-    """`ending` tells what ends the match as soon as that is known; `reason` once it is over."""
+    """The table. `ending` is set as soon as the end is triggered, `reason` once the match is over."""
 
     seat: int | None
     actors: list[int]
@@ -113,7 +116,7 @@ def view(state: Festival, seat: int | None) -> FestivalView:
 
 
 def _stack(state: Festival, stack: int) -> StackView:
-    tiles = stack_left(state, stack)
+    tiles = tiles_in_stack(state, stack)
     return StackView(
         back=COLOURS[state.board[stack]],
         left_of=stack,
@@ -130,7 +133,7 @@ def _tile(state: Festival, stack: int, number: int, tile: int) -> TileView:
 
 
 def _pile(state: Festival, pile: int) -> PileView:
-    cards = pile_left(state, pile)
+    cards = cards_in_pile(state, pile)
     return PileView(len(cards), _card(state, cards[0]) if cards else None)
 
 
@@ -139,7 +142,7 @@ def _card(state: Festival, card: int) -> CardView:
 
 
 def _hidden_cards(state: Festival) -> list[int]:
-    return [card for pile in range(PILES) for card in pile_left(state, pile)[1:]]
+    return [card for pile in range(PILES) for card in cards_in_pile(state, pile)[1:]]
 
 
 def _pleaser(state: Festival, tile: int) -> PleaserView:
@@ -153,11 +156,11 @@ def _pleaser(state: Festival, tile: int) -> PleaserView:
 
 
 def pleaser_name(side: int) -> str:
-    """`2a` is the first side of the second tile."""
+    """Return the name of a crowd-pleaser's side; `2a` is the first side of the second tile."""
     return f"{side // 2 + 1}{'ab'[side % 2]}"
 
 
-def _board(state: Festival, seat: int, built: list[list[Laid]]) -> BoardView:
+def _board(state: Festival, seat: int, built: list[list[LaidTile]]) -> BoardView:
     colour = state.board[seat]
     side = state.sides[seat]
     points = dict(zip(HEADINGS, state.points(seat), strict=True))
@@ -175,5 +178,5 @@ def _board(state: Festival, seat: int, built: list[list[Laid]]) -> BoardView:
     )
 
 
-def _tower(state: Festival, tower: list[Laid]) -> list[TileView]:
+def _tower(state: Festival, tower: list[LaidTile]) -> list[TileView]:
     return [_tile(state, each.stack, each.number, each.tile) for each in tower]

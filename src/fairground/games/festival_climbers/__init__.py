@@ -1,4 +1,4 @@
-"""Festival Climbers: a race up a stepped temple on the shoulders of the others."""
+"""Festival Climbers: race up a stepped temple by standing on each other's shoulders."""
 
 from fairground.engine.game import Game
 from fairground.engine.modules import Modules
@@ -29,7 +29,7 @@ GAME: Game[Climbers, ClimbersBox] = Game(
     credits="David E. Whitcher, PyroMyth Games, 2005",
     hidden=False,
     reasons=("summit", "no moves"),
-    deciders=("points", "highest level", "last move"),
+    deciders=outcome.CRITERIA,
     longest=1_000,
     state=Climbers,
     box_type=ClimbersBox,

@@ -1,4 +1,4 @@
-"""The view as numbers, seen from one seat: its own things come first, then clockwise."""
+"""A seat's observation as numbers: the seat itself first, then the others clockwise."""
 
 from mypy_extensions import i64
 
@@ -14,9 +14,9 @@ def layout(seats: int) -> list[Block]:
         Block(
             "climbers",
             SPACES * seats,
-            "for each seat and space from a1 up: 1 if its climber stands there",
+            "for each seat and each space from a1 up: 1 if the seat has a climber there",
         ),
-        Block("hand", seats, "climbers in hand of each seat, divided by 36"),
+        Block("hand", seats, "for each seat: climbers in hand, divided by 36"),
         Block("turn", seats, "1 for the seat to move"),
     ]
 

@@ -1,11 +1,11 @@
-"""What each seat has made of its climbers, for studies."""
+"""What each seat holds, for balance studies: the spaces and levels of its climbers."""
 
 from fairground.games.festival_climbers.notation import names
 from fairground.games.festival_climbers.rules import Climbers
 
 
 def holdings(state: Climbers) -> dict[str, list[list[str]]]:
-    """The spaces and levels on which each seat has climbers; a level once for each climber there."""
+    """List the spaces and levels of each seat's climbers; a level appears once for each climber on it."""
     spaces = [names(own) for own in state.own]
     return {
         "space": spaces,

@@ -1,4 +1,4 @@
-"""Moves in words and back, click paths and reasons."""
+"""Moves in words and back, their click paths, and why a move is not legal."""
 
 import re
 from itertools import product
@@ -12,17 +12,17 @@ _MOVE: Final = re.compile(r"([a-h])([1-8])(?:-([a-h])([1-8]))?")
 
 
 def space_name(space: int) -> str:
-    """`a1` is the first space of the base."""
+    """Return a space's name; `a1` is the first space of the base."""
     return "abcdefgh"[space // WIDTH] + str(space % WIDTH + 1)
 
 
 def names(spaces: int) -> list[str]:
-    """The names of a set of spaces."""
+    """Return the names of a set of spaces."""
     return [space_name(space) for space in range(SPACES - 1) if spaces & BIT[space]]
 
 
 def split(move: int) -> tuple[int | None, int]:
-    """Origin (None: from hand) and target of a move."""
+    """Return the origin (None for the hand) and the target of a move."""
     origin, target = divmod(move, SPACES)
     return (origin - 1 if origin else None), target
 
@@ -51,18 +51,18 @@ def _space(letter: str, digit: str) -> int:
     space = WIDTH * (ord(letter) - ord("a")) + int(digit) - 1
     if not TEMPLE & BIT[space]:
         raise NotationError(
-            f"expected a space of the temple, got {letter}{digit}, which lies beyond its level"
+            f"expected a space of the temple, got {letter}{digit}, which is beyond the end of its level"
         )
     return space
 
 
 def path(move: int) -> list[str]:
-    """The things to click: the space alone, or the climber's space and then the target."""
+    """Return what to click: the space alone, or the climber's space and then the target."""
     return [f"space:{name}" for name in write(move).split("-")]
 
 
 def why(state: Climbers, seat: int, move: int) -> str:
-    """Why the move is not legal now."""
+    """Explain why the move is not legal now."""
     origin, target = split(move)
     if not 0 <= target < SPACES - 1 or not state.spaces & BIT[target]:
         return "there is no such space"
@@ -75,31 +75,31 @@ def why(state: Climbers, seat: int, move: int) -> str:
 
 def _why_not_introduce(state: Climbers, seat: int, target: int) -> str:
     if target >= WIDTH:
-        return "climbers enter on the base"
+        return "a climber from hand must enter on the base"
     return f"seat {seat} has no climber in hand"
 
 
 def _why_not_climb(state: Climbers, seat: int, origin: int, target: int) -> str:
     if not 0 <= origin < SPACES - 1 or not state.own[seat] & BIT[origin]:
-        return f"seat {seat} has no climber there"
+        return f"seat {seat} has no climber on that space"
     if not state.movers(seat) & BIT[origin]:
         return f"a climber above {space_name(origin)} would lose its last support"
     if target // WIDTH <= origin // WIDTH:
-        return "a climb goes to a higher level"
+        return "a climb must go to a higher level"
     if origin in below(target):
-        return f"{space_name(target)} rests on the climber that moves"
-    bare = [space_name(space) for space in below(target) if not state.occupied & BIT[space]]
-    told = " and ".join(bare) + (" are" if len(bare) > 1 else " is")
-    return f"{space_name(target)} needs climbers on both spaces below, and {told} empty"
+        return f"{space_name(target)} rests on the climber that would move"
+    empty = [space_name(space) for space in below(target) if not state.occupied & BIT[space]]
+    which = " and ".join(empty) + (" are" if len(empty) > 1 else " is")
+    return f"{space_name(target)} needs climbers on both spaces below it, but {which} empty"
 
 
 def below(space: int) -> tuple[int, int]:
-    """The two spaces that a space above the base rests on."""
+    """Return the two spaces that a space above the base rests on."""
     return space - WIDTH, space - WIDTH + 1
 
 
 def _all_moves() -> list[int]:
-    """Every entry, and every climb to a higher level that does not rest on its origin."""
+    """Return every entry, and every climb to a higher space that does not rest on its origin."""
     spaces = [space for space in range(SPACES - 1) if TEMPLE & BIT[space]]
     climbs = product(spaces, spaces)
     return [space for space in spaces if space < WIDTH] + [

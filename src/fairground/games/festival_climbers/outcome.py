@@ -1,24 +1,17 @@
-"""How a match stands or ended."""
+"""The outcome: the ranking with its tie-breaks, points by level, and why the match ended."""
 
 from fairground.engine.outcome import Outcome, decide
-from fairground.games.festival_climbers.rules import BIT, PLAYING, SPACES, STUCK, SUMMIT, WIDTH, Climbers
+from fairground.games.festival_climbers.rules import PLAYING, STUCK, SUMMIT, Climbers
 
-
-def highest(climbers: int) -> int:
-    """The highest level in a set of spaces, 0 for none."""
-    return max((space // WIDTH + 1 for space in range(SPACES - 1) if climbers & BIT[space]), default=0)
-
+CRITERIA = ("points", "highest level", "last move")  # the parts of a seat's `standing`
 
 REASONS = {PLAYING: None, SUMMIT: "summit", STUCK: "no moves"}
 
 
 def outcome(state: Climbers) -> Outcome:
-    """§5 Points, then the highest level reached, then who moved last."""
-    criteria = {
-        "points": state.scores(),
-        "highest level": [highest(own) for own in state.own],
-        "last move": list(state.moved),
-    }
-    by_level = zip(*(state.points_by_level(seat) for seat in range(state.seats)), strict=True)
+    """§5 Rank the seats by points, then by their highest level, then by who moved last."""
+    seats = range(state.seats)
+    standings = zip(*(state.standing(seat) for seat in seats), strict=True)
+    by_level = zip(*(state.points_by_level(seat) for seat in seats), strict=True)
     headings = {f"level {level}": points for level, points in enumerate(by_level, 1)}
-    return decide(criteria, headings, REASONS[state.ending])
+    return decide(dict(zip(CRITERIA, standings, strict=True)), headings, REASONS[state.ending])

@@ -9,7 +9,7 @@ from fairground.games.festival_climbers.view import ClimbersView
 
 
 def picture(view: msgspec.Struct) -> str:
-    """The temple, the top first, and a line a seat that tells the same in words."""
+    """Draw the temple from the top down, then one line for each seat that says the same in words."""
     assert isinstance(view, ClimbersView)
     owner = {space: seat for seat, spaces in enumerate(view.climbers) for space in spaces}
     rows = [_row(view.levels, level, owner) for level in range(view.levels - 1, -1, -1)]
@@ -26,6 +26,6 @@ def _cell(name: str, seat: int | None) -> str:
 
 
 def _line(view: ClimbersView, seat: int) -> str:
-    standing = " ".join(view.climbers[seat]) or "nobody on the temple"
+    spaces = " ".join(view.climbers[seat]) or "no climbers on the temple"
     name = seat_styled(f"{SYMBOLS[seat]} seat {seat}", seat)
-    return f"  {name}: {view.points[seat]} points, {view.hand[seat]} in hand; {standing}"
+    return f"  {name}: {view.points[seat]} points, {view.hand[seat]} in hand; {spaces}"

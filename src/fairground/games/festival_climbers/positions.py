@@ -1,21 +1,20 @@
-"""Positions as data."""
+"""Positions as data: what `dump` writes and `restore` reads."""
 
 import msgspec
 
 from fairground.games.festival_climbers.box import ClimbersBox
 from fairground.games.festival_climbers.notation import names, read
-from fairground.games.festival_climbers.rules import (
-    BIT,
-    SPACES,
-    Climbers,
-)
+from fairground.games.festival_climbers.rules import BIT, SPACES, Climbers
 from fairground.games.festival_climbers.setup import deal
 
 ENDINGS = ("playing", "summit", "stuck")
 
 
 class ClimbersPosition(msgspec.Struct, forbid_unknown_fields=True):
-    """Hands follow from the climbers on the temple; `moved` tells when each seat moved last."""
+    """A position. Hands follow from the climbers on the temple.
+
+    `moved` holds the number of each seat's last move, counted from 1; 0 if it has not moved.
+    """
 
     climbers: list[list[str]]
     actor: int = 0
@@ -35,14 +34,14 @@ def pack(state: Climbers) -> ClimbersPosition:
 
 
 def unpack(state: Climbers, raw: bytes, box: ClimbersBox) -> None:
-    """Fill an empty state."""
+    """Fill an empty state from a written position."""
     position = msgspec.json.decode(raw, type=ClimbersPosition)
     if len(position.climbers) != state.seats:
         raise ValueError(f"expected climbers for {state.seats} seats, got {len(position.climbers)}")
     deal(state, box)
     for seat, spaces in enumerate(position.climbers):
         for name in spaces:
-            _stand(state, seat, name)
+            _place(state, seat, name)
     for seat, at in enumerate(position.moved):
         state.moved[seat] = at
     state.moves = position.moves
@@ -50,7 +49,7 @@ def unpack(state: Climbers, raw: bytes, box: ClimbersBox) -> None:
     state.ending = ENDINGS.index(position.ending)
 
 
-def _stand(state: Climbers, seat: int, name: str) -> None:
+def _place(state: Climbers, seat: int, name: str) -> None:
     space = read(name)
     if space >= SPACES:
         raise ValueError(f"expected a space, got {name!r}")

@@ -1,4 +1,4 @@
-"""What a seat may know: everything, for nothing is hidden."""
+"""What a seat may know: everything, because nothing is hidden."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from fairground.games.festival_climbers.rules import Climbers
 
 
 class ClimbersView(msgspec.Struct, frozen=True):
-    """`locked` are the climbers that may not leave; `carried` the spaces somebody could climb to."""
+    """The table. `locked` are climbers that may not leave, `carried` spaces that somebody could climb to."""
 
     seat: int | None
     actors: list[int]
@@ -32,6 +32,6 @@ def view(state: Climbers, seat: int | None) -> ClimbersView:
         hand=list(state.hand),
         points=state.scores(),
         locked=names(state.occupied & ~free),
-        carried=names(state.carried()),
+        carried=names(state.open_spaces()),
         reason=REASONS[state.ending],
     )

@@ -1,4 +1,4 @@
-"""Festo!: helpers to the market, cubes into the pot, the finest buffet wins."""
+"""Festo!: send helpers to market, cook dishes from the cubes they bring, and serve the best buffet."""
 
 from fairground.engine.game import Game, Option
 from fairground.engine.modules import Modules
@@ -17,7 +17,7 @@ from fairground.games.festo import (
     view,
 )
 from fairground.games.festo.box import FestoBox
-from fairground.games.festo.outcome import REASON
+from fairground.games.festo.outcome import CRITERIA, REASON
 from fairground.games.festo.rules.festo import Festo
 
 GAME: Game[Festo, FestoBox] = Game(
@@ -30,10 +30,12 @@ GAME: Game[Festo, FestoBox] = Game(
     credits="Arve D. Fühler, Game Brewer, 2018",
     hidden=True,
     reasons=(REASON,),
-    deciders=("points", "dishes", "cubes", "shared"),
+    deciders=(*CRITERIA, "shared"),
     options=(
-        Option("events", ("house", "none"), "house", "an event each round, of our own making, or none"),
-        Option("magic", ("off", "on"), "off", "small dishes give their cook a bonus once prepared"),
+        Option(
+            "events", ("house", "none"), "house", "house: an event of our own in each round; none: no events"
+        ),
+        Option("magic", ("off", "on"), "off", "on: small dishes give their cook a bonus"),
     ),
     longest=5_000,
     widest=14,

@@ -1,4 +1,4 @@
-"""The view as numbers, seen from one seat: its own things come first, then clockwise."""
+"""The view as numbers for learning. The seat's own values come first, then the others clockwise."""
 
 from typing import Final
 
@@ -79,7 +79,7 @@ def encode(state: Festo, seat: i64, writer: FeatureWriter) -> None:
 
 
 def _own(state: Festo, seat: i64, writer: FeatureWriter) -> None:
-    """Stocks and pieces."""
+    """Write stocks and pieces."""
     seats = state.seats
     writer.clockwise(state.stock, seat, KINDS, 14)
     for turn in range(seats):
@@ -100,7 +100,7 @@ def _dishes(state: Festo, seat: i64, writer: FeatureWriter) -> None:
 
 
 def _points(state: Festo, seat: i64, writer: FeatureWriter) -> None:
-    """And who has passed."""
+    """Write points, and who has passed."""
     seats, points = state.seats, state.scores()
     for turn in range(seats):
         writer.part(state.gained[(seat + turn) % seats], 100)

@@ -1,4 +1,4 @@
-"""What each seat has by now, for studies of what it is worth."""
+"""What each seat holds, for studies of what it is worth."""
 
 from fairground.games.festo.positions import dishes_of
 from fairground.games.festo.rules.festo import Festo
@@ -6,7 +6,7 @@ from fairground.games.festo.words import EVENTS
 
 
 def holdings(state: Festo) -> dict[str, list[list[str]]]:
-    """Each seat's dishes, their sorts, and the events so far, which come to all."""
+    """Return each seat's dishes, their sorts, and the events so far, which are the same for all."""
     dishes = [dishes_of(state, seat) for seat in range(state.seats)]
     events = [EVENTS[event] for event in state.events[: state.round]]
     return {

@@ -1,10 +1,11 @@
-"""How a match stands or ended."""
+"""The ranking, the points by heading, and why a match ended."""
 
 from fairground.engine.outcome import Outcome, decide
 from fairground.engine.state import OVER
 from fairground.games.festo.rules.festo import Festo
 
 REASON = "fourth round"
+CRITERIA = ("points", "dishes", "cubes")  # §6 what ranks the seats, in the order of `Festo.standings`
 
 
 def reason(state: Festo) -> str | None:
@@ -12,18 +13,13 @@ def reason(state: Festo) -> str | None:
 
 
 def outcome(state: Festo) -> Outcome:
-    """§6 Points, then dishes, then cubes left."""
+    """§6 The most points win; on a tie the most dishes, then the most cubes."""
     seats = range(state.seats)
-    cubes = [int(state.cubes(seat)) for seat in seats]
-    criteria = {
-        "points": state.scores(),
-        "dishes": [int(state.dishes(seat)) for seat in seats],
-        "cubes": cubes,
-    }
+    criteria = dict(zip(CRITERIA, state.standings(), strict=True))
     headings = {
         "dishes": [int(state.dish_points(seat)) for seat in seats],
         "sets": [int(state.set_points(seat)) for seat in seats],
-        "cubes": cubes,
+        "cubes": criteria["cubes"],
         "gained": [int(points) for points in state.gained],
     }
     return decide(criteria, headings, reason(state))

@@ -1,4 +1,4 @@
-"""Positions as data."""
+"""Whole positions as data: `pack` writes one, `unpack` reads it back."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ Counts = dict[str, int]
 
 
 class Claim(msgspec.Struct, forbid_unknown_fields=True):
-    """Who reserved a dish, with what."""
+    """Who reserved a dish, and with which piece."""
 
     seat: int
     piece: str = "helper"
@@ -58,7 +58,7 @@ class Payment(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Turn(msgspec.Struct, forbid_unknown_fields=True):
-    """Where phase 3 stands. Without `order` it follows from the pieces at the place."""
+    """The state of the act phase. Without `order`, the pieces at the place decide it."""
 
     place: str = "troll"
     stage: str = "arrive"
@@ -73,9 +73,9 @@ class Turn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class FestoPosition(msgspec.Struct, forbid_unknown_fields=True):
-    """Supplies, pieces at home and dishes left follow from the rest.
+    """A position of Festo! Supplies, pieces at home and dishes left follow from the rest.
 
-    Piles are told from the top. Without `shelves` and `piles` the dishes lie in the order of their colours.
+    Piles are listed from the top. Without `shelves` and `piles` the dishes lie in the order of their colours.
     """
 
     actor: int = 0
@@ -140,7 +140,7 @@ def pack(state: Festo) -> FestoPosition:
 
 
 def _counts(names: Sequence[str], values: vec[i64], row: int) -> Counts:
-    """What is not zero in a row of an array."""
+    """Return the numbers in a row of an array that are not zero, by name."""
     here = enumerate(names, row * len(names))
     return {name: int(values[at]) for at, name in here if values[at]}
 
@@ -150,7 +150,7 @@ def _by_place(values: vec[i64]) -> dict[str, Counts]:
 
 
 def dishes_of(state: Festo, seat: int) -> list[str]:
-    """What a seat has prepared."""
+    """Return the names of the dishes that a seat has prepared."""
     small = [DISHES[dish] for dish in range(ROAST_DISH) if state.owned[seat] & BIT[dish]]
     return small + ["roast"] * int(state.roasts[seat]) + ["main"] * int(state.mains[seat])
 
@@ -181,7 +181,7 @@ def _turn(state: Festo) -> Turn:
         majority=None if state.top < 0 else int(state.top),
         at=int(state.turn),
         uses=int(state.uses),
-        thanked=bool(state.thanked),
+        thanked=bool(state.starter_paid),
         piece=PIECES[state.piece],
         origin=(PLACES[place], COLOURS[colour]),
         fetches=int(state.fetches),
@@ -201,7 +201,7 @@ def _payment(state: Festo) -> Payment:
 
 
 def unpack(state: Festo, raw: bytes, box: FestoBox) -> None:
-    """Fill an empty state."""
+    """Fill an empty state from a position."""
     position = msgspec.json.decode(raw, type=FestoPosition)
     state.lay_out(printed_values(box, int(state.seats)))
     state.magic = state.options["magic"] == "on"
@@ -254,7 +254,7 @@ def _fill_seats(state: Festo, values: vec[i64], names: Sequence[str], counts: li
 
 
 def _read_cubes(state: Festo, position: FestoPosition) -> None:
-    """Whatever is not told to lie elsewhere is in the supplies."""
+    """Read the cubes; those that are given no place are in the supplies."""
     _fill_seats(state, state.stock, KINDS, position.stocks)
     for place, cubes in position.markets.items():
         _fill(state.shop, COLOURS, _number(PLACES, place), cubes)
@@ -267,7 +267,7 @@ def _read_cubes(state: Festo, position: FestoPosition) -> None:
 
 
 def _read_pieces(state: Festo, position: FestoPosition) -> None:
-    """Whatever is not told to stand elsewhere is at home."""
+    """Read the pieces; those that are given no place are at home."""
     _fill_seats(state, state.helpers, PLACES, position.helpers)
     _fill_seats(state, state.discs, PLACES, position.discs)
     _fill_seats(state, state.laid, PLACES, position.laid)
@@ -319,14 +319,14 @@ def _is_owned(state: Festo, dish: int) -> bool:
 
 
 def _read_events(state: Festo, position: FestoPosition) -> None:
-    """Without `events` they come in the order of the box."""
+    """Read the events. Those not given come in the order of the box."""
     if state.options["events"] == "none":
         if position.events:
-            raise ValueError("expected no events in a match without them")
+            raise ValueError(f"expected no events in a match without them, got {len(position.events)}")
         return
-    told = [_number(EVENTS, name) for name in position.events]
-    rest = [int(card) for card in state.printed.cards if card not in told]
-    state.events = vec[i64]([*told, *rest][:ROUNDS])
+    known = [_number(EVENTS, name) for name in position.events]
+    rest = [int(card) for card in state.printed.cards if card not in known]
+    state.events = vec[i64]([*known, *rest][:ROUNDS])
     if 1 <= position.round <= ROUNDS:
         state.event = state.events[position.round - 1]
 
@@ -342,7 +342,7 @@ def _read_turn(state: Festo, turn: Turn) -> None:
         state.top = -1 if turn.majority is None else _seat(state, turn.majority)
     state.turn = turn.at
     state.uses = turn.uses
-    state.thanked = turn.thanked
+    state.starter_paid = turn.thanked
     state.piece = _number(PIECES, turn.piece)
     state.origin = 6 * _number(PLACES, turn.origin[0]) + _number(COLOURS, turn.origin[1])
     state.fetches = turn.fetches

@@ -1,4 +1,4 @@
-"""The box as the numbers that the rules need."""
+"""Turns the box into the plain numbers that the rules need."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -9,7 +9,7 @@ from fairground.games.festo.words import EVENTS
 
 
 def printed_values(box: FestoBox, seats: int) -> FestoPrinted:
-    """The printed values for so many seats."""
+    """Return the printed values of a box for so many seats."""
     values = FestoPrinted()
     small = (
         box.prices.small.drink,

@@ -1,4 +1,4 @@
-"""§2 Set-up."""
+"""§2 Set-up: fills a state at the start of a match."""
 
 from fairground.games.festo.box import FestoBox
 from fairground.games.festo.printed import printed_values
@@ -6,6 +6,6 @@ from fairground.games.festo.rules.festo import Festo
 
 
 def deal(state: Festo, box: FestoBox) -> None:
-    """§2 Set-up, and the first round up to its first decision."""
+    """Deal a match with the printed values of a box, up to the first decision."""
     state.lay_out(printed_values(box, int(state.seats)))
     state.deal(state.options["events"] == "house", state.options["magic"] == "on")

@@ -1,4 +1,4 @@
-"""Fireworks: drop a die into a box of tiles, and build a display from what it turns up."""
+"""Fireworks: drop a die into a box of tiles, and build a display from the tiles it turns up."""
 
 from fairground.engine.game import Game, Option
 from fairground.engine.modules import Modules
@@ -36,13 +36,13 @@ GAME: Game[Fireworks, FireworksBox] = Game(
             "variant",
             ("standard", "advanced", "speed"),
             "standard",
-            "advanced: a card at every turn; speed: everybody grabs at once",
+            "advanced: every turn begins with a card; speed: everybody grabs tiles at once",
         ),
         Option(
             "arrange",
             ("hand", "auto", "end"),
             "hand",
-            "who arranges the boards: the seats, the arranger always, or the arranger before scoring",
+            "who arranges the boards: the seats, the arranger all the time, or the arranger before scoring",
             study="auto",
             measured=("auto", "end"),
         ),

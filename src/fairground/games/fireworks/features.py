@@ -1,4 +1,4 @@
-"""The view as numbers, seen from one seat: its own things come first, then clockwise."""
+"""The view as numbers for learning. The seat's own values come first, then the others clockwise."""
 
 from itertools import accumulate
 from typing import Final
@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.modules import Block
 from fairground.games.fireworks.rules.printed import ZONE_BITS
-from fairground.games.fireworks.rules.score import HEADINGS, Tally, count
+from fairground.games.fireworks.rules.score import HEADINGS, BoardTally, count
 from fairground.games.fireworks.rules.table import BOARD, CHOOSE, DOWN, FINISHED, NONE, UP
 from fairground.games.fireworks.rules.tiles import DIRECTIONS, EMPTY, FACES, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
@@ -52,10 +52,10 @@ def layout(seats: int) -> list[Block]:
 
 
 def encode(state: Fireworks, seat: i64, writer: FeatureWriter) -> None:
-    state.settle()
+    state.arrange_stale_boards()
     seats = state.seats
     _boards(state, seat, writer)
-    counted = Tally()
+    counted = BoardTally()
     for turn in range(seats):
         count(state, (seat + turn) % seats, counted)
         writer.parts(counted.points, 0, HEADINGS, 10)
@@ -69,7 +69,7 @@ def encode(state: Fireworks, seat: i64, writer: FeatureWriter) -> None:
 
 
 def _boards(state: Fireworks, seat: i64, writer: FeatureWriter) -> None:
-    """What lies on each board, then how many of each face."""
+    """Write what lies on each board, then how many tiles of each face."""
     board, face, facing, cells = state.board, state.face, state.facing, writer.cells
     face_part, petal_part = FACE_PART, PETAL_PART
     to = writer.at
@@ -109,7 +109,7 @@ def _seats(state: Fireworks, seat: i64, writer: FeatureWriter) -> None:
 
 
 def _box(state: Fireworks, writer: FeatureWriter) -> None:
-    """Faces that lie open, those that are remembered, and how many tiles lie in each zone."""
+    """Write the faces that lie open, those that are known, and how many tiles lie in each zone."""
     seen, face, x, y = state.seen, state.face, state.x, state.y
     row, column = state.printed.row, state.printed.column
     cells, opened, known = writer.cells, writer.room(FACES), writer.room(FACES)

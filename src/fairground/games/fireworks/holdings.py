@@ -1,4 +1,4 @@
-"""What each seat has by now, for studies of what it is worth."""
+"""What each seat holds, for studies of what it is worth."""
 
 from fairground.games.fireworks.faces import face_name
 from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, SPACES
@@ -6,7 +6,7 @@ from fairground.games.fireworks.rules.turn import Fireworks
 
 
 def holdings(state: Fireworks) -> dict[str, list[list[str]]]:
-    """The names of each seat's tiles, cores and character; what fell out or was given away is not there."""
+    """Return the names of the tiles and cores on each seat's board, and of its character."""
     faces = [_faces(state, seat) for seat in range(state.seats)]
     return {
         "tile": [[face_name(face) for face in own if face >= BASIC] for own in faces],

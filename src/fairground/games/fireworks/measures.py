@@ -1,10 +1,10 @@
-"""What the bench measures besides random play: how long the arranger takes."""
+"""What the benchmark measures in addition to random play: how long the arranger takes."""
 
 from statistics import median
 from time import perf_counter
 
 from fairground.engine.rng import Rng, seeded
-from fairground.games.fireworks.rules.arranger import arrange
+from fairground.games.fireworks.arranger.arranger import arrange
 from fairground.games.fireworks.rules.tiles import FUNCTION, SKY_TILES
 from fairground.games.fireworks.rules.turn import Fireworks
 
@@ -12,7 +12,7 @@ SETS = 200
 
 
 def measures(start: Fireworks) -> dict[str, float]:
-    """Microseconds to arrange 8 to 21 random tiles and two cores, the median of many sets."""
+    """Return the microseconds to arrange 8 to 21 random tiles and two cores: the median of many sets."""
     rng = seeded("arranger")
     return {"arranger_microseconds": median(_time_to_arrange(start, rng) for _ in range(SETS)) * 1e6}
 

@@ -1,4 +1,4 @@
-"""How a match stands or ended."""
+"""The ranking, the points by heading, and why a match ended."""
 
 from fairground.engine.outcome import Outcome, decide
 from fairground.engine.state import OVER
@@ -10,8 +10,8 @@ HEADING_NAMES = ("big fireworks", "saturns", "kaleidoscopes", "flowers", "specia
 
 
 def points_by_heading(state: Fireworks) -> dict[str, list[int]]:
-    """§5"""
-    state.settle()
+    """§5 Return each seat's points by heading."""
+    state.arrange_stale_boards()
     tallies = [tally(state, seat).points for seat in range(state.seats)]
     return {HEADING_NAMES[at]: [int(points[at]) for points in tallies] for at in range(HEADINGS)}
 
@@ -21,5 +21,5 @@ def reason(state: Fireworks) -> str | None:
 
 
 def outcome(state: Fireworks) -> Outcome:
-    """§5.6 Most points; a tie is shared."""
+    """§5.6 The most points win; a tie is shared."""
     return decide({"points": state.scores()}, points_by_heading(state), reason(state))

@@ -1,4 +1,4 @@
-"""Fireworks as text: the box as a field, the boards as hexagons."""
+"""The position as text: the box as a field, the boards as hexagons."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ EXTRAS = {"saturn": "S", "kaleidoscope": "K", "flower": "F"}
 
 
 def picture(view: msgspec.Struct) -> str:
-    """The box, what lies face up in it, the boards, and what is going on."""
+    """Draw the box, the tiles face up in it, the boards, and the state of the turn."""
     assert isinstance(view, FireworksView)
     parts = [
         _field(view),
@@ -27,7 +27,7 @@ def picture(view: msgspec.Struct) -> str:
 
 
 def _field(view: FireworksView) -> str:
-    """The box: `·` face down, `?` face down and known, numbers face up, `✹` the die."""
+    """Draw the box: `·` face down, `?` face down but known, numbers face up, `✹` the die."""
     rows = [[" "] * COLUMNS for _ in range(LINES)]
     for tile in sorted(view.sky, key=lambda tile: (tile.up, tile.id)):
         _mark(rows, tile, view.size)
@@ -71,13 +71,13 @@ def _open_tiles(view: FireworksView) -> str:
 
 
 def _boards(view: FireworksView) -> str:
-    """Two boards side by side, so that they fit into a usual terminal."""
+    """Draw two boards side by side, so that they fit into an ordinary terminal."""
     seats = range(len(view.boards))
     return "\n".join(_beside(view, seats[start : start + 2]) for start in range(0, len(seats), 2))
 
 
 def _beside(view: FireworksView, seats: range) -> str:
-    """Boards side by side, each row of hexagons shifted by half a hexagon."""
+    """Draw boards side by side, each row shifted by half a hexagon."""
     heads = "".join(f"  {seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)}{' ' * 29}" for seat in seats)
     lines = [heads.rstrip()]
     first = 0
@@ -95,7 +95,7 @@ def _row(board: dict[str, Placed], names: tuple[str, ...]) -> str:
 
 
 def _cell(name: str, tile: Placed | None) -> str:
-    """A hexagon: `⬡` and its name when empty, else colour, shape, extra and petal in four signs."""
+    """Draw a hexagon: `⬡` and its name if it is empty, otherwise colour, shape, extra and petal."""
     if tile is None:
         return styled(f"⬡{name}  ", "muted") + " "
     words = tile.face.split()
@@ -111,7 +111,7 @@ def _cell(name: str, tile: Placed | None) -> str:
 
 
 def _line(view: FireworksView, seat: int) -> str:
-    """A seat in words: character, points, and every tile of its board."""
+    """Describe a seat in words: character, points, and every tile on its board."""
     name = seat_styled(f"{SYMBOLS[seat]} seat {seat}", seat)
     tiles = ", ".join(f"{space} {_words(tile)}" for space, tile in view.boards[seat].items())
     return f"  {name}, {view.characters[seat]} in {view.cities[seat]}: {view.points[seat]} points; {tiles}"
@@ -129,18 +129,18 @@ def _way(card: Card) -> str:
 
 
 def _situation(view: FireworksView) -> str:
-    """The turn, the die, the card, and who is asked."""
-    told = [f"  turn {view.turn} of seat {view.active}" if view.phase != "grab" else "  everybody grabs"]
+    """Describe the turn, the die, the card, and who is to move."""
+    parts = [f"  turn {view.turn} of seat {view.active}" if view.phase != "grab" else "  everybody grabs"]
     if view.die is not None:
-        told.append(f"die {view.die or 'fireworks symbol'}")
+        parts.append(f"die {view.die or 'fireworks symbol'}")
     if view.card is not None:
-        told.append(f"card {view.card.name} ({_way(view.card)})")
+        parts.append(f"card {view.card.name} ({_way(view.card)})")
     if view.helpers:
-        told.append("helped by seat " + " and ".join(str(seat) for seat in view.helpers))
+        parts.append("helped by seat " + " and ".join(str(seat) for seat in view.helpers))
     if view.own_choice is not None:
-        told.append(f"you chose tile {view.own_choice}")
+        parts.append(f"you chose tile {view.own_choice}")
     if view.last_round:
-        told.append("last round")
+        parts.append("last round")
     asked = " and ".join(str(seat) for seat in view.actors)
-    told.append(f"{view.phase}: seat {asked}" if asked else f"over: {view.reason}")
-    return ", ".join(told)
+    parts.append(f"{view.phase}: seat {asked}" if asked else f"over: {view.reason}")
+    return ", ".join(parts)

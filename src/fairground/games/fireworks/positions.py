@@ -1,16 +1,14 @@
-"""Whole positions, written and read."""
+"""Whole positions as data: `pack` writes one, `unpack` reads it back."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
 
 import msgspec
 
-from fairground.games.fireworks.box import (
-    FireworksBox,
-)
+from fairground.games.fireworks.box import FireworksBox
 from fairground.games.fireworks.faces import face_name, read_face
 from fairground.games.fireworks.notation import NAMES, read, write
-from fairground.games.fireworks.rules.setup import lay
+from fairground.games.fireworks.rules.setup import lay_tile
 from fairground.games.fireworks.rules.table import (
     BOARD,
     DOWN,
@@ -38,12 +36,12 @@ Spot: TypeAlias = tuple[int, int, str]
 
 
 class FireworksPosition(msgspec.Struct, forbid_unknown_fields=True):
-    """Tiles are named by their numbers.
+    """A position of Fireworks. Tiles are given by their numbers.
 
-    `boards` tells for each space the tile and, after a slash, where its petal points. `sky` tells x, y and
-    "up" or "down" of each tile in the box, `outside` the side of those that fell out; `seen` lists the
-    face-down tiles whose faces are known. What is named nowhere is out of the game. `launch` is where the die
-    came to rest and its side (0 the symbol), then x, y and strength of each impact.
+    `boards` has for each space the tile and, after a slash, where its petal points. `sky` has x, y and "up"
+    or "down" for each tile in the box, `outside` the side of each tile that fell out. `seen` lists the
+    face-down tiles whose faces are known. Tiles that appear nowhere are out of the game. `launch` is where
+    the die came to rest and its side (0 for the symbol), then x, y and strength of each impact.
     """
 
     faces: list[str]
@@ -76,11 +74,11 @@ class FireworksPosition(msgspec.Struct, forbid_unknown_fields=True):
     latest: tuple[int, str | None] | None = None
 
 
-# Written
+# Writing
 
 
 def pack(state: Fireworks) -> FireworksPosition:
-    state.settle()
+    state.arrange_stale_boards()
     tiles = range(SKY_TILES)
     titles = state.printed.titles
     return FireworksPosition(
@@ -116,7 +114,7 @@ def pack(state: Fireworks) -> FireworksPosition:
 
 
 def board(state: Fireworks, seat: int) -> dict[str, str]:
-    """The tiles of a board by space: `17/5` is tile 17 with its petal to the south-east."""
+    """Return the tiles of a board by space: `17/5` is tile 17 with its petal to the south-east."""
     tiles = {name: state.board[seat * SPACES + space] for space, name in enumerate(NAMES)}
     return {name: _placed(state, tile) for name, tile in tiles.items() if tile != EMPTY}
 
@@ -142,28 +140,31 @@ def launch_numbers(state: Fireworks) -> list[int]:
 
 
 def latest(state: Fireworks) -> tuple[int, str | None] | None:
-    """Who moved last, and what, unless it was sealed."""
+    """Return who made the last move and its words; the words of a secret choice are None."""
     if state.latest_by == NONE:
         return None
     return int(state.latest_by), None if state.latest == NONE else write(state.latest)
 
 
-# Read
+# Reading
 
 
 def unpack(state: Fireworks, raw: bytes, box: FireworksBox) -> None:
-    """Fill an empty state."""
+    """Fill an empty state from a position."""
     position = msgspec.json.decode(raw, type=FireworksPosition)
     prepare(state, box)
     if len(position.boards) != state.seats or len(position.characters) != state.seats:
-        raise ValueError(f"expected boards and characters for {state.seats} seats")
+        raise ValueError(
+            f"expected boards and characters for {state.seats} seats, "
+            f"got {len(position.boards)} and {len(position.characters)}"
+        )
     if len(position.faces) != len(state.printed.sky):
         raise ValueError(f"expected {len(state.printed.sky)} faces, got {len(position.faces)}")
     for tile, face in enumerate(position.faces):
         state.face[tile] = read_face(face)
     ranks = position.ranks or range(SKY_TILES)
     if sorted(ranks) != list(range(SKY_TILES)):
-        raise ValueError(f"the ranks are not 0 to {SKY_TILES - 1}")
+        raise ValueError(f"expected the ranks 0 to {SKY_TILES - 1}, each once")
     for tile, rank in enumerate(ranks):
         state.rank[tile] = rank
     _read_places(state, position)
@@ -179,28 +180,28 @@ def _read_places(state: Fireworks, position: FireworksPosition) -> None:
             number, _, direction = words.partition("/")
             space = _index(NAMES, name, "a space")
             if state.board[seat * SPACES + space] != EMPTY:
-                raise ValueError(f"two tiles lie on {name} of seat {seat}")
-            lay(state, seat, space, _free(state, number, TILES), _number(direction or "0", 6))
+                raise ValueError(f"expected one tile on {name} of seat {seat}, got two")
+            lay_tile(state, seat, space, _unplaced_tile(state, number, TILES), _number(direction or "0", 6))
     for name, (x, y, side) in position.sky.items():
-        tile = _free(state, name, len(state.printed.sky))
+        tile = _unplaced_tile(state, name, len(state.printed.sky))
         state.place[tile] = _index(SIDES, side, "a side")
         if not (0 <= x <= state.printed.size and 0 <= y <= state.printed.size):
-            raise ValueError(f"tile {tile} lies in the box and beyond its walls")
+            raise ValueError(f"expected a place from 0 to {state.printed.size} for tile {tile}, got {x} {y}")
         state.x[tile], state.y[tile] = x, y
         state.seen[tile] = state.place[tile] == UP
     for name, side in position.outside.items():
-        tile = _free(state, name, len(state.printed.sky))
+        tile = _unplaced_tile(state, name, len(state.printed.sky))
         state.place[tile] = OUT_DOWN + _index(SIDES, side, "a side")
         state.seen[tile] = side == "up"
     for tile in position.seen:
         state.seen[tile] = 1
 
 
-def _free(state: Fireworks, word: str, most: int) -> int:
-    """The number of a tile that lies nowhere yet."""
+def _unplaced_tile(state: Fireworks, word: str, most: int) -> int:
+    """Read the number of a tile that has no place yet."""
     tile = _number(word, most)
     if state.place[tile] != GONE:
-        raise ValueError(f"tile {tile} lies in two places")
+        raise ValueError(f"expected one place for tile {tile}, got two")
     return tile
 
 
@@ -234,7 +235,7 @@ def _read_turn(state: Fireworks, position: FireworksPosition) -> None:
     state.again = int(position.again)
     state.ending = _index(ENDINGS, position.ending, "an ending")
     state.fallen = state.count_outside()
-    state.survey()
+    state.count_face_up()
     for seat in position.helpers:
         state.helping[seat] = 1
     for seat, taken in enumerate(position.taken):

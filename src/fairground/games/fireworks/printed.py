@@ -1,4 +1,4 @@
-"""The box as the numbers that the rules need."""
+"""Turns the box into the plain numbers that the rules need."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ VARIANTS = ("standard", "advanced", "speed")
 
 @once
 def printed_values(box: FireworksBox, variant: int) -> FireworksPrinted:
-    """The numbers that the rules need."""
+    """Return the printed values of a box for a variant."""
     values = FireworksPrinted()
     values.sky = numbers(_sky_faces(box, variant))
     values.starts = numbers(_repeat(range(4), counts(box.start, COLOUR_NAMES)))

@@ -1,4 +1,4 @@
-"""What a seat may know: everything but unseen faces, the order of the piles, and sealed choices."""
+"""What a seat may know: everything except unseen faces, the order of the piles, and secret choices."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ from fairground.games.fireworks.rules.turn import Fireworks
 
 
 class SkyTile(msgspec.Struct, frozen=True):
-    """A tile in the box, or fallen out of it (no place). `face` is None while nobody has seen it."""
+    """A tile in the box, or fallen out of it (no x and y). `face` is None while nobody has seen it."""
 
     id: int
     face: str | None
@@ -24,7 +24,7 @@ class SkyTile(msgspec.Struct, frozen=True):
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A tile on a board; `petal` is the direction its petal points to."""
+    """A tile on a board; `petal` is the direction that its petal points in."""
 
     id: int
     face: str
@@ -32,7 +32,7 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """`helpers` are the fewest and the most it asks for; `barrel` whether the die goes through it."""
+    """An action card: the fewest and the most `helpers`, and whether the die goes through the `barrel`."""
 
     name: str
     helpers: tuple[int, int]
@@ -61,9 +61,9 @@ class Path(msgspec.Struct, frozen=True):
 
 
 class FireworksView(msgspec.Struct, frozen=True):
-    """`size` is the width of the box; `arranging` the moves left to seats that rearrange.
+    """`size` is the width of the box; `arranging` has the arranging moves left to each seat.
 
-    `chosen` tells who has sealed a choice, `own_choice` the tile that the seat itself has chosen.
+    `chosen` says who has made a secret choice; `own_choice` is the tile that this seat has chosen.
     """
 
     seat: int | None
@@ -168,7 +168,7 @@ def _card(state: Fireworks) -> Card | None:
 
 
 def launch_path(state: Fireworks) -> Path | None:
-    """§7 What the last launch did, impact by impact."""
+    """§7 Return what the last launch did, impact by impact."""
     if state.rolled == NONE:
         return None
     return Path([_impact(state, at) for at in range(state.impacts)], state.rest_x, state.rest_y, state.rolled)

@@ -5,13 +5,13 @@ from mypy_extensions import i64
 
 
 class FestoPrinted:
-    """The printed values in numbers; every state of a match shares them."""
+    """Filled from the box by `printed_values`; every copy of a match shares it."""
 
     def __init__(self) -> None:
-        self.own: vec[i64] = vec[i64]()  # by sort; a roast's and a main's cubes of each colour
-        self.other: vec[i64] = vec[i64]()
+        self.own: vec[i64] = vec[i64]()  # by sort: cubes of the first colour, for a main of each
+        self.other: vec[i64] = vec[i64]()  # by sort: cubes of the second colour
         self.points: vec[i64] = vec[i64]()
-        self.sets: vec[i64] = vec[i64]()  # by the number of sorts, from 0
+        self.sets: vec[i64] = vec[i64]()  # by the number of different sorts, from 0
         self.backs: vec[i64] = vec[i64]()  # the bonus of each small sort
         self.cards: vec[i64] = vec[i64]()  # the events in the box
         self.amounts: vec[i64] = vec[i64]()  # by event

@@ -13,7 +13,7 @@ START_SPACES: Final = vec[i64]([space_names().index("B2"), space_names().index("
 
 
 def deal(state: Fireworks) -> None:
-    """Everything by lot, on an empty table."""
+    """Deal a match on an empty table."""
     _deal_starts(state)
     _deal_characters(state)
     _deal_sky(state)
@@ -28,25 +28,25 @@ def deal(state: Fireworks) -> None:
 
 
 def _deal_starts(state: Fireworks) -> None:
-    """Two cores of different colours to each seat; uniform, for a bad deal is dealt again."""
+    """Deal two cores of different colours to each seat; redeal until that is so, to keep it uniform."""
     tiles = vec[i64]([0] * START_TILES)
     for at in range(i64(START_TILES)):
         tiles[at] = SKY_TILES + at
     state.rng.mix(tiles)
-    while _twins(state, tiles):
+    while _has_twin_cores(state, tiles):
         state.rng.mix(tiles)
     for at in range(2 * state.seats):
-        lay(state, at >> 1, START_SPACES[at & 1], tiles[at], 0)
+        lay_tile(state, at >> 1, START_SPACES[at & 1], tiles[at], 0)
 
 
-def _twins(state: Fireworks, tiles: vec[i64]) -> bool:
-    """Whether somebody would have two cores of one colour."""
+def _has_twin_cores(state: Fireworks, tiles: vec[i64]) -> bool:
+    """Return whether some seat would have two cores of one colour."""
     face = state.face
     return any(face[tiles[2 * seat]] == face[tiles[2 * seat + 1]] for seat in range(state.seats))
 
 
-def lay(state: Fireworks, seat: i64, space: i64, tile: i64, direction: i64) -> None:
-    """A tile comes to lie on a free space, for all to see."""
+def lay_tile(state: Fireworks, seat: i64, space: i64, tile: i64, direction: i64) -> None:
+    """Lay a tile on a free space, face up."""
     state.board[seat * SPACES + space] = tile
     state.facing[tile] = u8(direction)
     state.place[tile] = u8(BOARD + seat)
@@ -62,7 +62,7 @@ def _deal_characters(state: Fireworks) -> None:
 
 
 def _deal_sky(state: Fireworks) -> None:
-    """Numbers and ranks by lot, then places; in the speed variant all face up."""
+    """Shuffle faces and ranks, then scatter the tiles; in the speed variant all of them face up."""
     faces = state.printed.sky[:]
     state.rng.mix(faces)
     ranks = vec[i64]([0] * SKY_TILES)
