@@ -11,7 +11,7 @@ import numpy as np
 import tomli_w
 
 from fairground import Game, State, list_games, load, seeded
-from fairground.arena.ladder import published
+from fairground.arena.ladder import published_steps
 from fairground.bots import bot
 
 FILE = "environment.toml"
@@ -73,7 +73,9 @@ def measured_cells(game: Game[State, object]) -> tuple[str, ...]:
 
 
 def skill(game: Game[State, object]) -> str:
-    last = {step.lower: step.share.value for step in published(game) if step.lower in {"random", "greedy"}}
+    last = {
+        step.lower: step.share.value for step in published_steps(game) if step.lower in {"random", "greedy"}
+    }
     return ", ".join(f"{last[name]:.0%}" for name in ("random", "greedy") if name in last)
 
 

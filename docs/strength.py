@@ -3,7 +3,14 @@
 import re
 
 from fairground import Game, State
-from fairground.arena.ladder import GOALS, Step, held, published, stands, verdict
+from fairground.arena.ladder import (
+    GOALS,
+    LadderStep,
+    is_current,
+    published_steps,
+    reproducible_maestro,
+    verdict,
+)
 
 HEAD = """# Strength
 
@@ -21,16 +28,16 @@ fails if it contradicts this one by more than five standard errors. To play it y
 
 def section(game: Game[State, object]) -> str:
     """The published ladder of one game, and what its folder says about its judge."""
-    rows = "".join(row(game, step) for step in published(game) if step.rung in GOALS)
-    last = f"The last level is `{held(game)}` here.\n\n"
+    rows = "".join(row(game, step) for step in published_steps(game) if step.rung in GOALS)
+    last = f"The last level is `{reproducible_maestro(game)}` here.\n\n"
     head = last + "| step | matches | win share | 95 % | goal | |\n|---|---|---|---|---|---|\n"
     ladder = head + rows if rows else "Not measured yet.\n"
     return f"\n## {game.title}\n\n{ladder}{notes(game)}"
 
 
-def row(game: Game[State, object], step: Step) -> str:
+def row(game: Game[State, object], step: LadderStep) -> str:
     share = step.share
-    stale = "" if stands(step, game, step.matches) else "; with an earlier box or rules version"
+    stale = "" if is_current(step, game, step.matches) else "; with an earlier box or rules version"
     interval = f"{share.low:.1%} to {share.high:.1%}"
     figures = f"{step.matches} | {share.value:.1%} | {interval} | {GOALS[step.rung]:.0%}"
     return f"| {step.upper} against {step.lower} | {figures} | {verdict(step)}{stale} |\n"

@@ -26,7 +26,7 @@ from torch import Tensor, nn
 from torch.distributions import Categorical
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from fairground.bots.learned import About, Layer, save
+from fairground.bots.policy import Layer, PolicyInfo, save_policy
 from fairground.engine.errors import FairgroundError
 from fairground.research.batch import Batch
 
@@ -249,8 +249,8 @@ class Training:
         torch.save(state, draft)
         draft.replace(self.checkpoint)
         game = self.batch.game
-        about = About(game.name, game.rules, self.batch.seats, self.batch.options)
-        save(self.folder / "policy.npz", about, self.averaged.layers())
+        about = PolicyInfo(game.name, game.rules, self.batch.seats, self.batch.options)
+        save_policy(self.folder / "policy.npz", about, self.averaged.layers())
         plot(self.curve, self.folder / "curve.svg")
 
     def resume(self) -> None:

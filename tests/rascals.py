@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from fairground import Mind
-from fairground.bots.simple import Random
+from fairground.bots.simple import RandomBot
 
 
 class Crashing:
@@ -15,7 +15,7 @@ class Crashing:
         raise ValueError("all is\nlost")
 
 
-class Unmade(Random):
+class Unmade(RandomBot):
     """Cannot be created once the environment variable RASCALS is set."""
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Hanging:
             time.sleep(1)
 
 
-class HangingLater(Random):
+class HangingLater(RandomBot):
     """Plays twice and then hangs."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Dying:
         raise AssertionError
 
 
-class Killed(Random):
+class Killed(RandomBot):
     """Kills its process the first time it is asked; afterwards it plays normally."""
 
     def victim(self) -> int:
@@ -88,7 +88,7 @@ class Orphaned(Killed):
         return os.getppid()
 
 
-class Waiting(Random):
+class Waiting(RandomBot):
     """Once three results are written, writes its process id to a file `pids` and waits for a file `go`."""
 
     def choose(self, mind: Mind) -> int:

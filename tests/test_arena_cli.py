@@ -59,6 +59,7 @@ def test_a_tournament_tells_its_standings_and_the_same_command_resumes(
     (folder,) = tmp_path.iterdir()
     assert folder.name.startswith(f"arena-{GAME}-")
     assert sorted(path.name for path in folder.iterdir()) == [
+        ".lock",
         "matches.parquet",
         "plan.json",
         "records",
@@ -84,7 +85,7 @@ def test_a_changed_command_on_the_same_folder_is_refused(fairground: Typed) -> N
     [
         (["arena", "chess", "--bots", "random"], "there is no game 'chess'"),
         (["arena", GAME, "--bots", "random,wizard"], "there is no bot 'wizard'"),
-        (["arena", GAME, "--bots", "random", "--out", "/proc/nowhere"], "/proc/nowhere cannot be written"),
+        (["arena", GAME, "--bots", "random", "--out", "/proc/nowhere"], "cannot write to /proc/nowhere"),
         (["arena", GAME, "--bots", "random", "--seats", "9"], "seats, not 9"),
         (["arena", GAME, "--bots", "random", "--option", "x=y"], "no option 'x'"),
         (["arena", GAME, "--bots", "random", "--box", "none.toml"], "none.toml cannot be read"),

@@ -20,8 +20,8 @@ SCRIPT = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from test_bots_secrecy import choices
-from fairground.pure import compiled
-assert not compiled()
+from fairground.pure import is_compiled
+assert not is_compiled()
 print(choices(sys.argv[2]))
 """
 

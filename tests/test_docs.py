@@ -11,8 +11,8 @@ import typer
 from typer.core import TyperGroup
 
 from fairground import Record, list_games, load
-from fairground.arena.fixtures import plan
-from fairground.arena.tournament import Means
+from fairground.arena.execution import Execution
+from fairground.arena.schedule import make_plan
 from fairground.cli.main import app
 from fairground.research import dataset
 
@@ -123,7 +123,7 @@ def test_the_examples_of_the_page_on_research_run(
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     monkeypatch.setenv("HF_DATASETS_CACHE", str(tmp_path))
     for name in set(re.findall(r'"(\w+)\.parquet"', RESEARCH)):
-        dataset.generate(plan(load(name), ["random"], 1), tmp_path / f"{name}.parquet", Means())
+        dataset.generate(make_plan(load(name), ["random"], 1), tmp_path / f"{name}.parquet", Execution())
     blocks = re.findall(r"```python\n(.*?)```", RESEARCH, re.DOTALL)
     for block in blocks:
         exec(compile(block, "research.md", "exec"), {})

@@ -19,8 +19,8 @@ SCRIPT = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from test_judges import opinions
-from fairground.pure import compiled
-assert not compiled()
+from fairground.pure import is_compiled
+assert not is_compiled()
 print(opinions(sys.argv[2]))
 """
 

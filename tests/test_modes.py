@@ -16,8 +16,8 @@ SCRIPT = """
 import sys
 sys.path.insert(0, sys.argv[1])
 import test_modes
-from fairground.pure import compiled
-assert not compiled()
+from fairground.pure import is_compiled
+assert not is_compiled()
 print(getattr(test_modes, sys.argv[2])(sys.argv[3], int(sys.argv[4])))
 """
 

@@ -23,7 +23,7 @@ from fairground import (
     load,
     seeded,
 )
-from fairground.bots import BotFault, known
+from fairground.bots import BotFault, list_bots
 from fairground.research.episode import env_id
 from fairground.research.gymnasium import SingleSeatEnv, register
 from lanterns import GAME
@@ -313,7 +313,7 @@ def test_a_bot_that_answers_with_an_illegal_move_is_named(answer: object) -> Non
         ({"seats": 9}, "Lanterns is for 2-3 seats, not 9"),
         ({"seat": 2}, "expected a seat from 0 to 1, rotate or random, got 2"),
         ({"seat": "north"}, "expected a seat from 0 to 1, rotate or random, got 'north'"),
-        ({"opponents": "nemo"}, f"there is no bot 'nemo'; the bots are {known()[0]}"),
+        ({"opponents": "nemo"}, f"there is no bot 'nemo'; the bots are {list_bots()[0]}"),
         ({"opponents": ["random", "greedy"]}, "expected 1 opponents, got 2"),
         ({"opponents": 7}, "expected the name of a bot or an object with choose"),
     ],

@@ -11,7 +11,7 @@ import pytest
 
 from fairground import Match, load, seeded
 from fairground.bots import BotFault, bot
-from fairground.bots.learned import About, Layer, Learned, save
+from fairground.bots.policy import Layer, PolicyBot, PolicyInfo, save_policy
 from fairground.engine.errors import BadSetting
 from settings import EVERY_GAME
 
@@ -26,7 +26,7 @@ def network(name: str, seats: int, file: Path) -> Path:
         (rng.normal(size=(b, a)).astype(np.float32), rng.normal(size=b).astype(np.float32))
         for a, b in pairwise(widths)
     ]
-    save(file, About(name, game.rules, seats, game.settle_options({}, study=True)), layers)
+    save_policy(file, PolicyInfo(name, game.rules, seats, game.settle_options({}, study=True)), layers)
     return file
 
 
@@ -48,7 +48,7 @@ def test_a_network_plays_legal_moves_and_cannot_peek(name: str, tmp_path: Path) 
 def test_the_network_plays_the_legal_move_with_the_highest_logit(tmp_path: Path) -> None:
     name = EVERY_GAME[0]
     game = load(name)
-    player = Learned(str(network(name, 2, tmp_path / "policy.npz")))
+    player = PolicyBot(str(network(name, 2, tmp_path / "policy.npz")))
     match = Match(game, 2, "best", game.settle_options({}, study=True))
     seat = int(match.state.actor)
     numbers = game.features(match.state, seat).astype(np.float64)
@@ -67,7 +67,7 @@ def test_the_network_plays_the_legal_move_with_the_highest_logit(tmp_path: Path)
 
 def test_a_network_for_other_settings_is_a_fault_of_the_bot(tmp_path: Path) -> None:
     first, second = EVERY_GAME[:2]
-    player = Learned(str(network(first, 2, tmp_path / "policy.npz")))
+    player = PolicyBot(str(network(first, 2, tmp_path / "policy.npz")))
     for match in (Match(load(first), 3, "x"), Match(load(second), 2, "x")):
         with pytest.raises(BotFault, match=f"trained for {first} with 2 seats"):
             player.choose(match.mind(int(match.state.actor), seeded("x")))
@@ -78,17 +78,17 @@ def test_a_file_without_a_network_gets_a_sentence(tmp_path: Path) -> None:
         bot(f"policy:{tmp_path / 'none.npz'}")
     for content in (b"", b"junk", b"PK\x03\x04 junk"):
         (tmp_path / "junk.npz").write_bytes(content)
-        with pytest.raises(BadSetting, match="holds no trained network"):
+        with pytest.raises(BadSetting, match="is not a trained network"):
             bot(f"policy:{tmp_path / 'junk.npz'}")
     np.savez(tmp_path / "other.npz", numbers=np.zeros(3))
-    with pytest.raises(BadSetting, match="holds no trained network"):
+    with pytest.raises(BadSetting, match="is not a trained network"):
         bot(f"policy:{tmp_path / 'other.npz'}")
 
 
 def test_a_network_of_another_shape_is_refused(tmp_path: Path) -> None:
     name = EVERY_GAME[0]
-    about = About(name, load(name).rules, 2, {})
-    save(tmp_path / "small.npz", about, [(np.zeros((3, 2), np.float32), np.zeros(3, np.float32))])
+    about = PolicyInfo(name, load(name).rules, 2, {})
+    save_policy(tmp_path / "small.npz", about, [(np.zeros((3, 2), np.float32), np.zeros(3, np.float32))])
     with pytest.raises(BadSetting, match="does not fit"):
         bot(f"policy:{tmp_path / 'small.npz'}")
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from schemathesis.core.result import Ok
 
 from fairground import Match, list_games, load
-from fairground.bots.names import LEVELS, known
+from fairground.bots.registry import LEVELS, list_bots
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.server import wire
@@ -87,7 +87,7 @@ def test_the_games_are_listed_with_rules_and_boxes(web: httpx.Client) -> None:
         box = msgspec.json.decode(web.get(f"/api/games/{game.name}/box").content, type=wire.BoxFacts)
         assert box.digest == here.box().digest == here.box(box.text).digest
         assert all(value.source in box.sources for value in box.values)
-    assert set(web.get("/api/bots").json()) == set(known()) >= set(LEVELS)
+    assert set(web.get("/api/bots").json()) == set(list_bots()) >= set(LEVELS)
 
 
 def test_what_does_not_exist_is_404(web: httpx.Client) -> None:

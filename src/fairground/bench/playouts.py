@@ -19,7 +19,7 @@ from fairground.engine.game import Game
 from fairground.engine.playout import imaginings, playout
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.pure import compiled
+from fairground.pure import is_compiled
 
 PEERS = ("open_spiel", "pure")
 BATCH = 50  # playouts from one deal
@@ -86,7 +86,7 @@ def measure(
         for chosen in game.options_to_measure(options):
             ours = OwnPlayouts(game, seats, chosen)
             contestants.append(ours)
-            if "pure" in peers and compiled():
+            if "pure" in peers and is_compiled():
                 contestants.append(InterpretedPlayouts(ours))
     contestants += [OpenSpielPlayouts()] if "open_spiel" in peers else []
     rounds = [[contestant.run(seconds / ROUNDS) for contestant in contestants] for _ in range(ROUNDS)]
@@ -124,7 +124,7 @@ class OwnPlayouts:
         return PlayoutRow(
             game=self.game.name,
             seats=self.seats,
-            compiled=compiled(),
+            compiled=is_compiled(),
             moves_per_second=best.speed(),
             games_per_second=best.matches / best.took,
             moves_per_game=best.moves / best.matches,

@@ -8,7 +8,7 @@ import msgspec
 from fairground.bench import breakthrough
 from fairground.bench.timing import ROUNDS, Speedup, rate
 from fairground.bots import LEVELS, bot
-from fairground.bots.search.search import Search
+from fairground.bots.search.tree_search import TreeSearch
 from fairground.engine.game import Game
 from fairground.engine.judge import Judge
 from fairground.engine.rng import Rng, seeded
@@ -37,7 +37,7 @@ class SearchRow(msgspec.Struct):
 
 @dataclass
 class SearchBenchmark:
-    """Search from the start of a game, with a new deal and a new tree every time."""
+    """TreeSearch from the start of a game, with a new deal and a new tree every time."""
 
     game: Game[State, object]
     seats: int
@@ -48,17 +48,17 @@ class SearchBenchmark:
     def _search(self, judge: Judge) -> int:
         state = self.game.setup(self.seats, self.rng.fork(), self.options)
         mind = self.game.mind(state, int(state.actor), self.rng.fork())
-        search = Search(mind, judge, ITERATIONS)
+        search = TreeSearch(mind, judge, ITERATIONS)
         search.think(ITERATIONS)
         self.bytes = float(search.tree.size())
         return ITERATIONS
 
     def search_with_judge(self) -> int:
-        """Search as the levels do; return the number of iterations."""
+        """TreeSearch as the levels do; return the number of iterations."""
         return self._search(self.game.judge())
 
     def search_with_rollouts(self) -> int:
-        """Search with random playouts to the end; return the number of iterations."""
+        """TreeSearch with random playouts to the end; return the number of iterations."""
         return self._search(Judge())
 
     def play_match(self) -> int:

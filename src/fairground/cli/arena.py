@@ -31,9 +31,9 @@ from fairground.engine.errors import BadSetting, FairgroundError
 from fairground.games import load
 
 if TYPE_CHECKING:  # these import matplotlib and pyarrow, which would slow down every other command
-    from fairground.arena.ladder import Step
+    from fairground.arena.execution import Execution
+    from fairground.arena.ladder import LadderStep
     from fairground.arena.standings import Standing
-    from fairground.arena.tournament import Means
 
 Out = Annotated[
     Path | None,
@@ -72,24 +72,24 @@ def arena(
     """
     need_arena()
     from fairground.arena import tournament
-    from fairground.arena.fixtures import plan
-    from fairground.arena.ledger import write_whole
-    from fairground.arena.report import report
-    from fairground.arena.standings import standings
+    from fairground.arena.results_folder import write_atomically
+    from fairground.arena.schedule import make_plan
+    from fairground.arena.standings import compute_standings
+    from fairground.arena.tournament_report import render_tournament_report
     from fairground.cli.progress import ProgressDisplay
 
-    hall = means(workers, on, address, patience)
+    execution = choose_execution(workers, on, address, patience)
     names = [name.strip() for name in bots.split(",")]
     printed = None if box is None else read_file(box, "a box file")
-    agreed = plan(load(game), names, matches, seats, read_options(option or []), seed, printed)
+    agreed = make_plan(load(game), names, matches, seats, read_options(option or []), seed, printed)
     folder = out or Path(f"arena-{game}-{agreed.digest()}")
     with resumable(folder), ProgressDisplay() as display:
-        played = tournament.run(agreed, folder, hall, display)
-    table = standings(played)
+        played = tournament.run_tournament(agreed, folder, execution, display)
+    table = compute_standings(played)
     command = _command(
         "arena", game, option, box, {"bots": bots, "matches": matches, "seats": seats, "seed": seed}
     )
-    write_whole(folder / tournament.REPORT, report(agreed, played, command).encode())
+    write_atomically(folder / tournament.REPORT, render_tournament_report(agreed, played, command).encode())
     if as_json:
         say_json(table)
         return
@@ -121,21 +121,21 @@ def ladder(
     from fairground.arena import ladder as ladders
     from fairground.cli.progress import ProgressDisplay
 
-    hall, chosen = means(workers, on, address, patience), load(game)
+    execution, chosen = choose_execution(workers, on, address, patience), load(game)
     count = ladders.MATCHES if matches is None else matches
     if count < 1:
         raise BadSetting(f"expected 1 match or more, got {count}")
     if write:
         check_writable(write)
-    kept = ladders.read(read_file(write, "a ladder"), str(write)) if write and write.exists() else []
-    done = {step.rung: step for step in kept if ladders.stands(step, chosen, count)}
+    kept = ladders.parse_ladder(read_file(write, "a ladder"), str(write)) if write and write.exists() else []
+    done = {step.rung: step for step in kept if ladders.is_current(step, chosen, count)}
     with resumable(write), ProgressDisplay() as display:
         for rung in ladders.GOALS:
             if rung not in done:
-                done[rung] = ladders.play(chosen, rung, count, seed, hall, display)
+                done[rung] = ladders.play_step(chosen, rung, count, seed, execution, display)
                 if write:
-                    write_file(write, ladders.write(done.values()))
-    claims = {} if write else {step.rung: step for step in ladders.published(chosen)}
+                    write_file(write, ladders.format_ladder(done.values()))
+    claims = {} if write else {step.rung: step for step in ladders.published_steps(chosen)}
     _print_ladder([done[rung] for rung in ladders.GOALS], claims, as_json)
 
 
@@ -170,13 +170,13 @@ def study(
     """
     need_arena()
     from fairground.arena import study as studies
-    from fairground.arena.balance import balance
-    from fairground.arena.ledger import write_whole
+    from fairground.arena.results_folder import write_atomically
+    from fairground.arena.study_report import render_study_report
     from fairground.arena.tournament import REPORT
     from fairground.cli.progress import ProgressDisplay
 
-    hall, chosen = means(workers, on, address, patience), load(game)
-    asked = studies.Asked(
+    execution, chosen = choose_execution(workers, on, address, patience), load(game)
+    plan = studies.StudyPlan(
         game=chosen,
         bots=tuple(name.strip() for name in bots.split(",")),
         matches=matches,
@@ -186,14 +186,14 @@ def study(
         seed=seed,
         printed=None if box is None else read_file(box, "a box file"),
     )
-    folder = out or Path(f"study-{game}-{asked.plan(asked.seats[0]).digest()}")
+    folder = out or Path(f"study-{game}-{plan.tournament(plan.seats[0]).digest()}")
     with resumable(folder), ProgressDisplay() as display:
-        found = studies.run(asked, folder, hall, display)
+        found = studies.run_study(plan, folder, execution, display)
     settings = {"bots": bots, "matches": matches, "seats": seats, "seed": seed}
     command = _command("study", game, option, box, settings, vary or [])
-    write_whole(folder / REPORT, balance(found, command).encode())
+    write_atomically(folder / REPORT, render_study_report(found, command).encode())
     if as_json:
-        say_json(studies.summary(found))
+        say_json(studies.summarize_study(found))
     else:
         say_plainly(
             f"The report is {folder / REPORT}; {folder / studies.FINDINGS} holds the findings for programs."
@@ -205,15 +205,15 @@ def study(
 
 def need_arena() -> None:
     """Raise an error that says what to install if an optional library is missing."""
-    for name in ("matplotlib", "openskill", "pyarrow", "tomli_w"):
+    for name in ("filelock", "jinja2", "matplotlib", "openskill", "pyarrow", "tomli_w"):
         if util.find_spec(name) is None:
             raise FairgroundError(f"{name} is not installed; pip install 'fairground[arena]'")
 
 
-def means(workers: int | None, on: str, address: str | None, patience: float) -> "Means":
-    """Return the means of playing matches, after checking the options."""
-    from fairground.arena.cluster import need_ray
-    from fairground.arena.tournament import Means
+def choose_execution(workers: int | None, on: str, address: str | None, patience: float) -> "Execution":
+    """Return how matches are executed, after checking the options."""
+    from fairground.arena.execution import Execution
+    from fairground.arena.ray_cluster import require_ray
 
     if on not in {"here", "ray"}:
         raise BadSetting(f"expected --on here or --on ray, got {on!r}")
@@ -224,8 +224,8 @@ def means(workers: int | None, on: str, address: str | None, patience: float) ->
     if not patience > 0:
         raise BadSetting(f"expected a patience of more than 0 seconds, got {patience:g}")
     if on == "ray":
-        need_ray()
-    return Means(workers or os.cpu_count() or 1, patience, on == "ray", address)
+        require_ray()
+    return Execution(workers or os.cpu_count() or 1, patience, on == "ray", address)
 
 
 @contextmanager
@@ -270,7 +270,9 @@ def _standings(rows: list["Standing"]) -> Table:
     return table
 
 
-def _print_ladder(steps: list["Step"], claims: dict[tuple[str, str], "Step"], as_json: bool) -> None:
+def _print_ladder(
+    steps: list["LadderStep"], claims: dict[tuple[str, str], "LadderStep"], as_json: bool
+) -> None:
     """Print the steps beside the published ones; exit with code 1 if chance cannot explain a difference."""
     from fairground.arena.ladder import contradicts
 
@@ -288,7 +290,7 @@ def _print_ladder(steps: list["Step"], claims: dict[tuple[str, str], "Step"], as
         raise typer.Exit(1)
 
 
-def _ladder_table(steps: list["Step"], claims: dict[tuple[str, str], "Step"]) -> Table:
+def _ladder_table(steps: list["LadderStep"], claims: dict[tuple[str, str], "LadderStep"]) -> Table:
     from fairground.arena.ladder import GOALS, verdict
 
     heads = ("step", "matches", "win share", "95 %", "goal", "", "published")

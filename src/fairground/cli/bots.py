@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from fairground.bots import known, meaning
+from fairground.bots import describe_bot, list_bots
 from fairground.cli.catalog import EXAMPLE
 from fairground.cli.options import Json
 from fairground.cli.output import console, say_json, say_plainly
@@ -30,7 +30,7 @@ def bots(
     as_json: Json = False,
 ) -> None:
     """List the bots and the ways to use your own."""
-    meanings = {name: meaning(name) for name in known()} | FORMS
+    meanings = {name: describe_bot(name) for name in list_bots()} | FORMS
     terms = load(game).judge().terms() if game else []
     if as_json:
         return say_json({"bots": meanings, "terms": terms} if game else {"bots": meanings})

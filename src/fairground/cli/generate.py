@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from fairground.cli.arena import means, need_arena, resumable
+from fairground.cli.arena import choose_execution, need_arena, resumable
 from fairground.cli.catalog import EXAMPLE
 from fairground.cli.files import check_writable, read_file
 from fairground.cli.options import (
@@ -51,7 +51,7 @@ def generate(
     The same command resumes an interrupted run.
     """
     need_arena()
-    from fairground.arena.fixtures import groups, plan, total
+    from fairground.arena.schedule import count_matches, groups, make_plan
     from fairground.cli.progress import ProgressDisplay
     from fairground.research import dataset
 
@@ -59,10 +59,12 @@ def generate(
     chosen = load(game)
     meeting = max(1, len(groups(names, seats or chosen.seats[0])))
     printed = None if box is None else read_file(box, "a box file")
-    agreed = plan(chosen, names, -(-matches // meeting), seats, read_options(option or []), seed, printed)
+    agreed = make_plan(
+        chosen, names, -(-matches // meeting), seats, read_options(option or []), seed, printed
+    )
     if out.exists():
         raise FairgroundError(f"{out} already exists; remove it, or name another file")
     check_writable(out)
     with resumable(out.with_name(out.name + ".parts")), ProgressDisplay() as display:
-        rows = dataset.generate(agreed, out, means(workers, on, address, patience), display)
-    say_plainly(f"{out} holds {rows:,} decisions of {total(agreed):,} matches.")
+        rows = dataset.generate(agreed, out, choose_execution(workers, on, address, patience), display)
+    say_plainly(f"{out} holds {rows:,} decisions of {count_matches(agreed):,} matches.")

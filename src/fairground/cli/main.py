@@ -22,7 +22,7 @@ from fairground.cli import (
     serve,
 )
 from fairground.engine.errors import FairgroundError
-from fairground.pure import compiled
+from fairground.pure import is_compiled
 
 app = typer.Typer(
     help="Play, host, replay and study the games of Fairground.",
@@ -37,7 +37,7 @@ for module in (play, serve, bots, records, archive, catalog, perft, bench, fuzz,
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"fairground {__version__} ({'compiled' if compiled() else 'plain Python'})")
+        print(f"fairground {__version__} ({'compiled' if is_compiled() else 'plain Python'})")
         raise typer.Exit
 
 

@@ -7,7 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.progress import TimeRemainingColumn as TimeLeft
 from rich.text import Text
 
-from fairground.arena.sitting import Played
+from fairground.arena.match_runner import MatchResult
 
 PAUSE = 30.0  # seconds between two lines of a log
 
@@ -55,7 +55,7 @@ class ProgressDisplay:
         self.title, self.total, self.done, self.already = title, total, already, already
         self.began = self.reported = time.monotonic()
 
-    def step(self, played: Played) -> None:
+    def step(self, result: MatchResult) -> None:
         """Count a finished match."""
         self.done += 1
         self.bar.advance(self.task)

@@ -6,9 +6,7 @@ are complete, so that an interrupt costs only the parts in progress. Then they a
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass
-from io import FileIO
 from pathlib import Path
 from shutil import rmtree
 
@@ -18,10 +16,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from fairground.arena.fixtures import Fixture, Plan, fixtures, total
-from fairground.arena.ledger import agree, lock, writing
-from fairground.arena.sitting import Played
-from fairground.arena.tournament import Hall, Means, Progress, Silent, finished
+from fairground.arena.execution import Execution, MatchExecutor, play_matches
+from fairground.arena.match_runner import MatchResult
+from fairground.arena.results_folder import check_plan, explain_write_errors, lock_folder
+from fairground.arena.schedule import Plan, ScheduledMatch, count_matches, schedule_matches
+from fairground.arena.tournament import NoProgress, Progress
 from fairground.engine.game import Game
 from fairground.engine.match import generator
 from fairground.engine.record import Record
@@ -104,7 +103,7 @@ def _mask(game: Game[State, object], state: State, seat: int) -> NDArray[np.bool
     return mask
 
 
-def match_rows(plan: Plan, played: Played) -> pa.Table:
+def match_rows(plan: Plan, played: MatchResult) -> pa.Table:
     """Return the rows of one match."""
     made = list(decisions(plan, Record.parse(played.record)))
     seats = [decision.seat for decision in made]
@@ -135,45 +134,43 @@ def _lists(rows: list[NDArray[np.float32]] | list[NDArray[np.bool_]]) -> pa.Arra
 # The file
 
 
-def generate(plan: Plan, file: Path, means: Means, progress: Progress | None = None) -> int:
+def generate(plan: Plan, file: Path, execution: Execution, progress: Progress | None = None) -> int:
     """Play the matches of a plan, write their decisions to a Parquet file, and return the number of rows.
 
     The same call resumes an interrupted run. `fairground generate` is this function on the command line.
 
-        from fairground.arena.fixtures import plan
-        from fairground.arena.tournament import Means
+        from fairground.arena import Execution, make_plan
 
-        wanted = plan(load(name), ["expert", "artisan"], matches=100, seats=2)
-        rows = generate(wanted, Path("data.parquet"), Means(workers=4))
+        wanted = make_plan(load(name), ["expert", "artisan"], matches=100, seats=2)
+        rows = generate(wanted, Path("data.parquet"), Execution(workers=4))
 
     Args:
         plan: Which bots play, how many matches, and with which settings.
         file: The file to write.
-        means: The worker processes or the cluster that play the matches.
+        execution: The worker processes or the cluster that play the matches.
         progress: Is told when the run starts and when a match ends.
     """
-    progress = progress or Silent()
+    progress = progress or NoProgress()
     folder = file.with_name(file.name + ".parts")
-    with writing(folder):
+    with explain_write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        agree(folder, plan)
-    with closing(FileIO(folder / "lock", "w")) as held:
-        lock(held, folder)
-        parts = _parts(plan, folder, means, progress)
+        check_plan(folder, plan)
+    with lock_folder(folder):
+        parts = _parts(plan, folder, execution, progress)
         rows = _join(plan, parts, file)
     rmtree(folder)
     return rows
 
 
-def _parts(plan: Plan, folder: Path, means: Means, progress: Progress) -> list[Path]:
+def _parts(plan: Plan, folder: Path, execution: Execution, progress: Progress) -> list[Path]:
     """Play the missing parts and return the files of all parts."""
-    matches = total(plan)
+    matches = count_matches(plan)
     paths = [folder / f"{number:06}.parquet" for number in range(-(-matches // PORTION))]
     missing = {number: _size(number, matches) for number, path in enumerate(paths) if not path.exists()}
-    todo = (fixture for fixture in fixtures(plan) if fixture.number // PORTION in missing)
+    todo = (match for match in schedule_matches(plan) if match.number // PORTION in missing)
     progress.begin(plan.game, matches, matches - sum(missing.values()))
     if missing:
-        for number, portion in _portions(means.hall(plan), todo, missing, progress):
+        for number, portion in _portions(execution.executor(plan), todo, missing, progress):
             _write(paths[number], plan, portion)
     return paths
 
@@ -184,11 +181,11 @@ def _size(number: int, matches: int) -> int:
 
 
 def _portions(
-    hall: Hall, todo: Iterable[Fixture], sizes: Mapping[int, int], progress: Progress
-) -> Iterator[tuple[int, list[Played]]]:
+    executor: MatchExecutor, todo: Iterable[ScheduledMatch], sizes: Mapping[int, int], progress: Progress
+) -> Iterator[tuple[int, list[MatchResult]]]:
     """Yield the matches of each part as soon as its last match is over."""
-    over: dict[int, list[Played]] = defaultdict(list)
-    for played in finished(hall, todo):
+    over: dict[int, list[MatchResult]] = defaultdict(list)
+    for played in play_matches(executor, todo):
         progress.step(played)
         number = played.number // PORTION
         over[number].append(played)
@@ -196,10 +193,10 @@ def _portions(
             yield number, sorted(over.pop(number), key=lambda played: played.number)
 
 
-def _write(path: Path, plan: Plan, matches: list[Played]) -> None:
+def _write(path: Path, plan: Plan, matches: list[MatchResult]) -> None:
     """Write a part completely or not at all."""
     draft = path.with_suffix(".draft")
-    with writing(path.parent):
+    with explain_write_errors(path.parent):
         pq.write_table(
             pa.concat_tables(match_rows(plan, played) for played in matches), draft, compression="zstd"
         )
@@ -208,7 +205,10 @@ def _write(path: Path, plan: Plan, matches: list[Played]) -> None:
 
 def _join(plan: Plan, parts: list[Path], file: Path) -> int:
     draft, rows = file.with_name(file.name + ".draft"), 0
-    with writing(file.parent), pq.ParquetWriter(draft, schema(plan), compression="zstd") as writer:
+    with (
+        explain_write_errors(file.parent),
+        pq.ParquetWriter(draft, schema(plan), compression="zstd") as writer,
+    ):
         for part in parts:
             for group in pq.ParquetFile(part).iter_batches(GROUP):
                 writer.write_batch(group)

@@ -8,7 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter
 
 from fairground import __version__
-from fairground.bots import names
+from fairground.bots import registry
 from fairground.engine.box import SOURCES
 from fairground.engine.errors import UnknownGame
 from fairground.engine.game import Game
@@ -80,8 +80,8 @@ def box(name: GameName) -> wire.BoxFacts:
 @get("/api/bots", sync_to_thread=False, responses=problems())
 def bots() -> list[str]:
     """The bots that can be seated. The levels for people come last, weakest first."""
-    others = [name for name in names.known() if name not in names.LEVELS]
-    return [*others, *names.LEVELS]
+    others = [name for name in registry.list_bots() if name not in registry.LEVELS]
+    return [*others, *registry.LEVELS]
 
 
 def _game(name: str) -> Game[Position, object]:

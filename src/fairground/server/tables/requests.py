@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from fairground.bots.names import known
+from fairground.bots.registry import list_bots
 from fairground.engine.errors import FairgroundError
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal, Stale
@@ -241,8 +241,8 @@ class RequestHandler:
 
 
 def check_level(level: str) -> None:
-    if level not in known():
-        raise Refusal(f"there is no bot {level!r}; the bots are {', '.join(known())}", 400)
+    if level not in list_bots():
+        raise Refusal(f"there is no bot {level!r}; the bots are {', '.join(list_bots())}", 400)
 
 
 def clean_name(name: str) -> str:

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from fairground.bots.names import bot
+from fairground.bots.registry import bot
 from fairground.engine.errors import FairgroundError
 from fairground.engine.match import Match
 from fairground.engine.record import Record

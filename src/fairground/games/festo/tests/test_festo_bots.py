@@ -21,8 +21,8 @@ from fairground.games.festo.words import COOKABLE, DISHES, EVENTS, SORTS
 SETTINGS = [(seats, options) for seats, options in product(GAME.seats, GAME.combinations())]
 SCRIPT = """
 from fairground.games.festo.tests.test_festo_bots import judge_digest
-from fairground.pure import compiled
-assert not compiled()
+from fairground.pure import is_compiled
+assert not is_compiled()
 print(judge_digest())
 """
 

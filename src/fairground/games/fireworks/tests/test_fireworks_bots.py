@@ -24,8 +24,8 @@ SETTINGS = [(seats, options) for seats, options in product(GAME.seats, GAME.comb
 FUNCTION_FACES = ("gale", "heavy rain", "fireworks")
 SCRIPT = """
 from fairground.games.fireworks.tests.test_fireworks_bots import judge_digest
-from fairground.pure import compiled
-assert not compiled()
+from fairground.pure import is_compiled
+assert not is_compiled()
 print(judge_digest())
 """
 

@@ -1,4 +1,4 @@
-"""A bot that was trained: a small network in a file, from what its seat knows to the move it likes best."""
+"""Play with a trained policy: a small network in a file that rates every move from what the seat knows."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,8 +16,8 @@ from fairground.games import load
 Layer = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
-class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a network was trained for."""
+class PolicyInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a policy was trained for."""
 
     game: str
     rules: int
@@ -25,8 +25,8 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str]
 
 
-class Learned:
-    """Plays by a network that `save` wrote: dense layers with ReLU between them, then the best legal move."""
+class PolicyBot:
+    """Plays the legal move that the network rates highest. `save_policy` writes the files it reads."""
 
     def __init__(self, file: str) -> None:
         self.about, self.layers = _read(file)
@@ -41,26 +41,26 @@ class Learned:
                 f"this network was trained for {about.game} with {about.seats} seats,"
                 f" not for {mind.game} with {mind.seats}"
             )
-        liking = self.likings(self.game.features(mind.imagine(), int(mind.seat)))
+        logits = self.logits(self.game.features(mind.imagine(), int(mind.seat)))
         legal = mind.legal()
-        return legal[int(np.argmax(liking[np.searchsorted(self.moves, legal)]))]
+        return legal[int(np.argmax(logits[np.searchsorted(self.moves, legal)]))]
 
-    def likings(self, numbers: NDArray[np.float32]) -> NDArray[np.float32]:
-        """How much it likes each move of the game, legal or not."""
+    def logits(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the network's rating of each move of the game, legal or not."""
         for weights, bias in self.layers[:-1]:
-            numbers = np.maximum(numbers @ weights.T + bias, 0)
+            features = np.maximum(features @ weights.T + bias, 0)
         weights, bias = self.layers[-1]
-        return numbers @ weights.T + bias
+        return features @ weights.T + bias
 
     def _check(self, file: str) -> None:
         widths = [self.game.size(self.about.seats), *(len(bias) for _, bias in self.layers)]
         shapes = [weights.shape for weights, _ in self.layers]
         if shapes != list(zip(widths[1:], widths[:-1], strict=True)) or widths[-1] != len(self.moves):
-            raise BadSetting(f"the network in {file} does not fit {self.game.title} as it is now")
+            raise BadSetting(f"the network in {file} does not fit the present {self.game.title}")
 
 
-def save(file: Path, about: About, layers: list[Layer]) -> None:
-    """Write a network, inputs first; the file is complete or not there."""
+def save_policy(file: Path, about: PolicyInfo, layers: list[Layer]) -> None:
+    """Write a network: dense layers, inputs first, with ReLU between. The file is complete or missing."""
     arrays: Mapping[str, NDArray[np.generic]] = {
         "about": np.frombuffer(msgspec.json.encode(about), dtype=np.uint8),
         **{
@@ -75,15 +75,15 @@ def save(file: Path, about: About, layers: list[Layer]) -> None:
     draft.replace(file)
 
 
-def _read(file: str) -> tuple[About, list[Layer]]:
+def _read(file: str) -> tuple[PolicyInfo, list[Layer]]:
     try:
         with open(file, "rb") as stream, np.load(stream, allow_pickle=False) as arrays:
-            about = msgspec.json.decode(arrays["about"].tobytes(), type=About)
+            about = msgspec.json.decode(arrays["about"].tobytes(), type=PolicyInfo)
             return about, [_layer(arrays, i) for i in range((len(arrays.files) - 1) // 2)]
     except FileNotFoundError:
         raise BadSetting(f"there is no file {file!r} with a trained network") from None
     except (OSError, ValueError, KeyError, BadZipFile, EOFError, msgspec.DecodeError, UnknownGame) as error:
-        raise BadSetting(f"{file!r} holds no trained network: {error}") from None
+        raise BadSetting(f"{file!r} is not a trained network: {error}") from None
 
 
 def _layer(arrays: Mapping[str, NDArray[np.generic]], i: int) -> Layer:

@@ -1,29 +1,30 @@
-"""The same work on a Ray cluster.
+"""Play matches on a Ray cluster.
 
-Each task plays a few matches with a crew of one, so that a faulty bot is the crew's affair there as here. A
-machine or a process that is lost costs time only: Ray gives its tasks to another.
+Each task plays a few matches with one worker process, so faulty bots are handled there as they are on one
+machine. If a machine or a process is lost, Ray gives its tasks to another.
 """
 
 from collections.abc import Iterable, Iterator
 from importlib import util
 
-from fairground.arena.crew import PATIENCE, Crew
-from fairground.arena.fixtures import Fixture, Plan
-from fairground.arena.sitting import Played
+from fairground.arena.match_runner import MatchResult
+from fairground.arena.schedule import Plan, ScheduledMatch
+from fairground.arena.worker_pool import PATIENCE, MatchWorkers
 from fairground.engine.errors import FairgroundError
 
-BATCH = 20
+BATCH = 20  # matches in a task
 QUIET = {"log_to_driver": False, "logging_level": "error"}
 AHEAD = 3  # tasks waiting for each processor, so that none is idle
 
 
-def need_ray() -> None:
+def require_ray() -> None:
+    """Raise an error that says how to install Ray, if it is missing."""
     if util.find_spec("ray") is None:
         raise FairgroundError("ray is not installed; pip install 'fairground[cluster]'")
 
 
-class Cluster:
-    """A Ray cluster: the one at `address`, or one started here with so many processors."""
+class RayCluster:
+    """The cluster at `address`, or a new one on this machine with `workers` processors."""
 
     def __init__(self, plan: Plan, address: str | None, workers: int, patience: float = PATIENCE) -> None:
         self.plan = plan
@@ -31,21 +32,21 @@ class Cluster:
         self.workers = workers
         self.patience = patience
 
-    def play(self, fixtures: Iterable[Fixture]) -> Iterator[Played]:
-        """Play them all; a few at a time are told as soon as they are over, in any order."""
+    def play(self, matches: Iterable[ScheduledMatch]) -> Iterator[MatchResult]:
+        """Play all matches; return the results a few at a time, in any order."""
         import ray
 
-        ours = self._join()
+        ours = self._connect()
         try:
-            yield from self._collect(list(fixtures))
+            yield from self._collect(list(matches))
         except ray.exceptions.RayError as error:
-            raise FairgroundError(f"the cluster gave up: {str(error).strip().splitlines()[-1]}") from None
+            raise FairgroundError(f"the Ray cluster failed: {str(error).strip().splitlines()[-1]}") from None
         finally:
             if ours:
                 ray.shutdown()
 
-    def _join(self) -> bool:
-        """Connect, unless this process is connected already."""
+    def _connect(self) -> bool:
+        """Connect, unless this process is connected already; return whether it was not."""
         import ray
 
         if ray.is_initialized():
@@ -60,12 +61,12 @@ class Cluster:
             raise FairgroundError(f"no Ray cluster answers {where}: {str(error).splitlines()[0]}") from None
         return True
 
-    def _collect(self, fixtures: list[Fixture]) -> Iterator[Played]:
-        """Keep as many tasks ahead as the cluster has use for."""
+    def _collect(self, matches: list[ScheduledMatch]) -> Iterator[MatchResult]:
+        """Keep enough tasks waiting to occupy the whole cluster."""
         import ray
 
         task = ray.remote(num_cpus=1, max_retries=-1)(_play)
-        batches = [fixtures[start : start + BATCH] for start in range(0, len(fixtures), BATCH)]
+        batches = [matches[start : start + BATCH] for start in range(0, len(matches), BATCH)]
         waiting: list[object] = []
         while batches or waiting:
             room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))) - len(waiting)
@@ -76,6 +77,6 @@ class Cluster:
                 yield from ray.get(each)
 
 
-def _play(plan: Plan, fixtures: list[Fixture], patience: float) -> list[Played]:
-    """What a task does, on whichever machine."""
-    return list(Crew(plan, 1, patience).play(fixtures))
+def _play(plan: Plan, matches: list[ScheduledMatch], patience: float) -> list[MatchResult]:
+    """Play a batch: the task that runs somewhere on the cluster."""
+    return list(MatchWorkers(plan, 1, patience).play(matches))

@@ -18,9 +18,10 @@ from fairground.games import load
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """All that decides the results.
+    """Everything that decides the results of a tournament; make one with `make_plan`.
 
-    `matches` are those of each group of bots that meet; `printed` is the text of a box of one's own.
+    `matches` is how often each group of bots meets, `box` the digest of the box, and `printed` the text of a
+    custom box.
     """
 
     game: str
@@ -34,29 +35,29 @@ class Plan(msgspec.Struct, frozen=True):
     printed: str | None = None
 
     def open(self) -> tuple[Game[State, object], Box[object]]:
-        """The game and the box it is played with."""
-        return _opened(self.game, self.rules, self.printed)
+        """Return the game, and the box it is played with."""
+        return _open(self.game, self.rules, self.printed)
 
     def digest(self) -> str:
-        """A short name for this plan and no other."""
+        """Return a short name that only this plan has."""
         return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()[:8]
 
 
 @lru_cache(maxsize=8)  # a worker asks for it before every match
-def _opened(name: str, rules: int, printed: str | None) -> tuple[Game[State, object], Box[object]]:
+def _open(name: str, rules: int, printed: str | None) -> tuple[Game[State, object], Box[object]]:
     game = load(name, rules)
     return game, game.box(printed)
 
 
-class Fixture(msgspec.Struct, frozen=True):
-    """One match to be played: the bot of each seat, and the seed."""
+class ScheduledMatch(msgspec.Struct, frozen=True):
+    """One match to play: its number, the bot in each seat, and the seed."""
 
     number: int
     players: tuple[str, ...]
     seed: str
 
 
-def plan(
+def make_plan(
     game: Game[State, object],
     bots: Sequence[str],
     matches: int,
@@ -65,13 +66,21 @@ def plan(
     seed: str = "fairground",
     printed: str | None = None,
 ) -> Plan:
-    """A checked plan; matches are rounded up so that every bot sits in every seat equally often."""
+    """Check the settings and return the plan of a tournament; BadSetting says what is wrong.
+
+    Every group of bots that fills the table meets `matches` times, rounded up so that every bot sits in every
+    seat equally often.
+
+    ```python
+    plan = make_plan(load(name), ["expert", "search:iterations=50"], matches=100, seats=3)
+    ```
+    """
     seats = game.seats[0] if seats is None else seats
     if matches < 1:
         raise BadSetting(f"expected 1 match or more, got {matches}")
     if seats not in game.seats:
         raise BadSetting(f"{game.title} is for {game.seats[0]}-{game.seats[-1]} seats, not {seats}")
-    generator(seed)  # refuses what is no seed
+    generator(seed)  # raises if the seed is invalid
     check_bots(game, bots)
     return Plan(
         game=game.name,
@@ -87,48 +96,48 @@ def plan(
 
 
 def check_bots(game: Game[State, object], specs: Sequence[str]) -> None:
-    """Refuse names that are no bots, bots that cannot be made, and terms that the game's judge has not."""
+    """Refuse unknown bots, bots that cannot be made, and terms that the game's judge does not have."""
     if not specs or not all(specs):
         raise BadSetting(f"expected names of bots with commas between them, got {','.join(specs)!r}")
     if len(set(specs)) < len(specs):
         raise BadSetting(f"expected each bot once, got {', '.join(specs)}")
     for spec in specs:
-        made = _made(spec)
+        made = _make_bot(spec)
         tune(game.judge(), getattr(made, "terms", {}))
         close(made)
 
 
-def _made(spec: str) -> Bot:
+def _make_bot(spec: str) -> Bot:
     try:
         return bot(spec)
     except FairgroundError:
         raise
     except Exception as error:
-        raise BadSetting(f"bot {spec!r} cannot be made: {type(error).__name__}: {error}") from None
+        raise BadSetting(f"cannot make the bot {spec!r}: {type(error).__name__}: {error}") from None
 
 
 def groups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
-    """Every set of bots that fills a table; where there are too few, some sit in several seats."""
+    """Return every set of bots that fills a table; if there are too few bots, some sit in several seats."""
     if len(bots) >= seats:
         return list(combinations(bots, seats))
     return [group for group in combinations_with_replacement(bots, seats) if set(group) == set(bots)]
 
 
 def seatings(group: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Every order around the table, each turned through all seats before the next."""
+    """Return every order around the table; each is rotated through all seats before the next one."""
     orders = dict.fromkeys((group[0], *rest) for rest in permutations(group[1:]))
     return [order[turn:] + order[:turn] for order in orders for turn in range(len(group))]
 
 
-def total(plan: Plan) -> int:
-    """How many matches that are."""
+def count_matches(plan: Plan) -> int:
+    """Return how many matches a plan has."""
     return plan.matches * len(groups(plan.bots, plan.seats))
 
 
-def fixtures(plan: Plan) -> Iterator[Fixture]:
-    """All matches, the groups in turn, so that a tournament cut short is nearly even too."""
+def schedule_matches(plan: Plan) -> Iterator[ScheduledMatch]:
+    """Return all matches of a plan; groups take turns, so that an unfinished tournament is nearly even."""
     tables = [seatings(group) for group in groups(plan.bots, plan.seats)]
-    for number in range(total(plan)):
+    for number in range(count_matches(plan)):
         round_, table = divmod(number, len(tables))
         players = tables[table][round_ % len(tables[table])]
-        yield Fixture(number, players, f"{plan.seed} {number}")
+        yield ScheduledMatch(number, players, f"{plan.seed} {number}")

@@ -1,4 +1,4 @@
-"""Looking one move ahead: what each move is worth at once, and whether one of them wins."""
+"""Look one move ahead: what each move is worth at once, and whether one of them wins."""
 
 from typing import Final
 
@@ -10,21 +10,21 @@ from fairground.engine.rng import Rng
 from fairground.engine.state import OVER, State
 
 NO_MOVE: Final = -1
-ASSURANCE: Final = 8  # worlds in which a win must be one
+WORLDS: Final = 8  # imagined worlds in which a winning move must win
 
 
-def winning(mind: Mind, judge: Judge) -> i64:
-    """A move that ends the match and wins it alone in every world looked at, or NO_MOVE."""
+def winning_move(mind: Mind, judge: Judge) -> i64:
+    """Return a move that ends the match with a sole win in every world tried, or NO_MOVE."""
     moves = mind.legal()
-    for _ in range(ASSURANCE):
-        moves = winners(mind.imagine(), mind.seat, moves, judge)
+    for _ in range(WORLDS):
+        moves = winning_moves(mind.imagine(), mind.seat, moves, judge)
         if not moves:
             return NO_MOVE
     return moves[0]
 
 
-def winners(world: State, seat: i64, moves: list[int], judge: Judge) -> list[int]:
-    """Those of the moves that win the match in this world."""
+def winning_moves(world: State, seat: i64, moves: list[int], judge: Judge) -> list[int]:
+    """Return those of the moves that win the match in this world."""
     found: list[int] = []
     for move in moves:
         after = world.copy()
@@ -34,8 +34,8 @@ def winners(world: State, seat: i64, moves: list[int], judge: Judge) -> list[int
     return found
 
 
-def prospects(mind: Mind, judge: Judge, worlds: i64) -> list[float]:
-    """The seat's share right after each of its moves, added up over so many worlds."""
+def move_prospects(mind: Mind, judge: Judge, worlds: i64) -> list[float]:
+    """Return the seat's share right after each of its moves, added up over some imagined worlds."""
     moves = mind.legal()
     totals = [0.0] * len(moves)
     for _ in range(worlds):
@@ -43,13 +43,13 @@ def prospects(mind: Mind, judge: Judge, worlds: i64) -> list[float]:
         for i in range(len(moves)):
             after = world.copy()
             after.play(mind.seat, moves[i])
-            reveal(after, mind.seat, world.actors(), judge, mind.rng)
+            reveal_choices(after, mind.seat, world.actors(), judge, mind.rng)
             totals[i] += share(after, mind.seat, judge)
     return totals
 
 
-def reveal(world: State, seat: i64, chose: list[int], judge: Judge, rng: Rng) -> None:
-    """Let those choose who owe a choice made at the same time as the seat's own."""
+def reveal_choices(world: State, seat: i64, chose: list[int], judge: Judge, rng: Rng) -> None:
+    """Let the seats play that still owe a choice made at the same time as the seat's own."""
     while world.actor != OVER and len(chose) > 1 and seat not in world.actors():
         other = world.actors()[0]
         if other not in chose:
@@ -59,4 +59,5 @@ def reveal(world: State, seat: i64, chose: list[int], judge: Judge, rng: Rng) ->
 
 
 def share(world: State, seat: i64, judge: Judge) -> float:
+    """Return the seat's prospect of winning."""
     return (judge.result(world) if world.actor == OVER else judge.shares(world))[seat]
