@@ -1,0 +1,112 @@
+"""Mutation testing of the games' rules, and their coverage.
+
+python -m mutation coverage          measure lines and branches; write them into docs/testing.md
+python -m mutation run [GAME ...]    try a sample of each game's mutants
+python -m mutation report            write the results that are kept into docs/testing.md
+"""
+
+import argparse
+import random
+import sys
+from pathlib import Path
+
+import msgspec
+
+from fairground import load
+from fairground.games import __path__ as shelf
+from mutation.baseline import KEPT, baseline
+from mutation.explained import explain
+from mutation.report import Score, Survivor, coverage_table, score_table, survivor_list, write
+from mutation.subjects import mutants
+from mutation.trial import SURVIVED, TIMEOUT, Bench, Verdict
+
+SAMPLE = 300
+SEED = "festival"
+BUDGET = 30.0
+
+
+def every_game() -> list[str]:
+    return sorted(path.parent.name for folder in shelf for path in Path(folder).glob("*/box.toml"))
+
+
+def show_coverage(names: list[str], jobs: int) -> None:
+    table = coverage_table({name: baseline(name, jobs) for name in names})
+    print(table)
+    if names == every_game():
+        write("coverage", table)
+
+
+def try_mutants(name: str, options: argparse.Namespace) -> Score:
+    """Try a game's mutants; every survivor is printed as it is found."""
+    possible = mutants(name)
+    chosen = possible
+    if not options.all and options.sample < len(possible):
+        chosen = random.Random(f"{options.seed} {name}").sample(possible, options.sample)
+    score = Score(name, options.seed, len(possible))
+
+    def tell(verdict: Verdict) -> None:
+        count(score, verdict)
+        progress = f"{score.tried} of {len(chosen)}, {score.found()} found"
+        print(f"\r{load(name).title}: {progress}", end="", file=sys.stderr, flush=True)
+
+    Bench(name, baseline(name, options.jobs), options.budget, options.jobs, tell).run(chosen)
+    return score
+
+
+def count(score: Score, verdict: Verdict) -> None:
+    score.tried += 1
+    if verdict.result == TIMEOUT:
+        score.timeouts += 1
+    elif verdict.result != SURVIVED:
+        score.killed += 1
+    else:
+        mutant = verdict.mutant
+        reason = explain(score.name, mutant)
+        survivor = Survivor(mutant.place, mutant.edit.scope, *mutant.edit.text(), reason)
+        score.survivors.append(survivor)
+        mark = "explained" if reason else "SURVIVED"
+        print(f"\r{mark} {mutant.place} {mutant.edit.scope}", flush=True)
+        print(f"    - {survivor.before}\n    + {survivor.after}", flush=True)
+
+
+def run(names: list[str], options: argparse.Namespace) -> None:
+    scores = []
+    for name in names:
+        score = try_mutants(name, options)
+        scores.append(score)
+        keep(name).write_bytes(msgspec.json.encode(score))
+        print(f"\n{score_table([score])}\n", flush=True)
+    print(score_table(scores))
+
+
+def keep(name: str) -> Path:
+    return KEPT / f"{name}.score.json"
+
+
+def report(names: list[str]) -> None:
+    scores = [msgspec.json.decode(keep(name).read_bytes(), type=Score) for name in names]
+    write("scores", score_table(scores))
+    write("survivors", "\n\n".join(survivor_list(score) for score in scores))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="mutation", description="Test the tests of the games' rules.")
+    parser.add_argument("what", choices=["coverage", "run", "report"])
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--sample", type=int, default=SAMPLE, help="mutants of each game")
+    parser.add_argument("--all", action="store_true", help="try every mutant")
+    parser.add_argument("--seed", default=SEED, help="of the sample")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--budget", type=float, default=BUDGET, help="seconds of tests that a mutant faces")
+    options = parser.parse_args()
+    names = options.games or every_game()
+    if options.what == "coverage":
+        show_coverage(names, options.jobs)
+    elif options.what == "run":
+        run(names, options)
+    else:
+        report(names)
+
+
+if __name__ == "__main__":
+    main()
