@@ -17,12 +17,12 @@ from fairground.games import __path__ as shelf
 from mutation.baseline import KEPT, baseline
 from mutation.explained import explain
 from mutation.report import Score, Survivor, coverage_table, score_table, survivor_list, write
-from mutation.subjects import mutants
+from mutation.subjects import Mutant, mutants
 from mutation.trial import SURVIVED, TIMEOUT, Bench, Verdict
 
 SAMPLE = 300
 SEED = "festival"
-BUDGET = 30.0
+BUDGET = 15.0
 
 
 def every_game() -> list[str]:
@@ -48,6 +48,7 @@ def try_mutants(name: str, options: argparse.Namespace) -> Score:
         count(score, verdict)
         progress = f"{score.tried} of {len(chosen)}, {score.found()} found"
         print(f"\r{load(name).title}: {progress}", end="", file=sys.stderr, flush=True)
+        keep(name).write_bytes(msgspec.json.encode(score))
 
     Bench(name, baseline(name, options.jobs), options.budget, options.jobs, tell).run(chosen)
     return score
@@ -79,6 +80,32 @@ def run(names: list[str], options: argparse.Namespace) -> None:
     print(score_table(scores))
 
 
+def again(names: list[str], options: argparse.Namespace) -> None:
+    """Try the survivors of the last run again: those that a new test notices are closed."""
+    for name in names:
+        score = msgspec.json.decode(keep(name).read_bytes(), type=Score)
+        by_code = {code(mutant): mutant for mutant in mutants(name)}
+        by_survivor = {(s.where, s.before, s.after): s for s in score.survivors}
+        for key, survivor in by_survivor.items():
+            survivor.reason = explain(name, by_code[key])
+
+        def tell(verdict: Verdict, known: dict[tuple[str, str, str], Survivor] = by_survivor) -> None:
+            survivor = known[code(verdict.mutant)]
+            survivor.closed = verdict.result != SURVIVED
+            if not (survivor.closed or survivor.reason):
+                print(f"SURVIVED {survivor.place} {survivor.where}\n    - {survivor.before}")
+                print(f"    + {survivor.after}", flush=True)
+
+        chosen = [by_code[key] for key, survivor in by_survivor.items() if not survivor.reason]
+        Bench(name, baseline(name, options.jobs), options.budget, options.jobs, tell).run(chosen)
+        keep(name).write_bytes(msgspec.json.encode(score))
+        print(score_table([score]), flush=True)
+
+
+def code(mutant: Mutant) -> tuple[str, str, str]:
+    return mutant.edit.scope, *mutant.edit.text()
+
+
 def keep(name: str) -> Path:
     return KEPT / f"{name}.score.json"
 
@@ -91,7 +118,7 @@ def report(names: list[str]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="mutation", description="Test the tests of the games' rules.")
-    parser.add_argument("what", choices=["coverage", "run", "report"])
+    parser.add_argument("what", choices=["coverage", "run", "again", "report"])
     parser.add_argument("games", nargs="*")
     parser.add_argument("--sample", type=int, default=SAMPLE, help="mutants of each game")
     parser.add_argument("--all", action="store_true", help="try every mutant")
@@ -104,6 +131,8 @@ def main() -> None:
         show_coverage(names, options.jobs)
     elif options.what == "run":
         run(names, options)
+    elif options.what == "again":
+        again(names, options)
     else:
         report(names)
 

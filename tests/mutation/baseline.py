@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 import coverage
@@ -24,7 +25,7 @@ from mutation.subjects import ROOT, Mutant, fingerprint, rule_files, test_files
 KEPT = ROOT / "build/mutation"
 FEW = 20  # What so few tests run may be made once and used by many: all tests face its mutants.
 SLOWEST = 15.0  # Seconds of processor time; a test that takes longer is stopped and faces no mutants.
-OPTIONS = ["-p", "no:cacheprovider", "-p", "no:xdist", "-q", "-m", "not soak"]
+OPTIONS = ["-p", "no:cacheprovider", "-p", "no:xdist", "-q", "--tb=native", "-m", "not soak"]
 
 
 class Measured(msgspec.Struct):
@@ -93,15 +94,17 @@ class Recorder:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self.running.switch_context(item.nodeid)
         began = time.process_time()
-        signal.signal(signal.SIGPROF, lambda number, frame: pytest.skip("takes too long under coverage"))
+        signal.signal(signal.SIGPROF, lambda number, frame: self.stop(item.nodeid))
         signal.setitimer(signal.ITIMER_PROF, SLOWEST)
         result = yield
         signal.setitimer(signal.ITIMER_PROF, 0)
-        seconds = time.process_time() - began
-        if seconds < SLOWEST:
-            self.seconds[item.nodeid] = round(seconds, 4)
+        self.seconds.setdefault(item.nodeid, round(time.process_time() - began, 4))
         self.running.switch_context("")
         return result
+
+    def stop(self, test: str) -> None:
+        self.seconds[test] = inf
+        pytest.skip("takes too long under coverage")
 
 
 def belongs(test: str, name: str) -> bool:
@@ -123,7 +126,7 @@ def measure(name: str, tests: Path) -> Measured:
     data = running.get_data()
     return Measured(
         fingerprint(name, tests),
-        recorder.seconds,
+        {test: seconds for test, seconds in recorder.seconds.items() if seconds < inf},
         {str(path.relative_to(ROOT)): data.contexts_by_lineno(str(path)) for path in rules},
         {str(path.relative_to(ROOT)): data.arcs(str(path)) or [] for path in rules},
     )

@@ -21,7 +21,8 @@ class Survivor(msgspec.Struct):
     where: str
     before: str
     after: str
-    reason: str = ""
+    reason: str = ""  # why it may survive
+    closed: bool = False  # a test that was written since notices it
 
 
 class Score(msgspec.Struct):
@@ -40,10 +41,11 @@ class Score(msgspec.Struct):
 
     def row(self) -> str:
         low, high = wilson(self.found(), self.tried)
+        closed = sum(survivor.closed for survivor in self.survivors)
         explained = sum(bool(survivor.reason) for survivor in self.survivors)
         return (
             f"| {load(self.name).title} | {self.possible:,} | {self.tried} | {self.killed} | {self.timeouts} "
-            f"| {len(self.survivors)} | {explained} "
+            f"| {len(self.survivors)} | {closed} | {explained} "
             f"| {self.found() / self.tried:.1%} | {low:.1%} to {high:.1%} |"
         )
 
@@ -57,19 +59,17 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
 
 
 def score_table(scores: Iterable[Score]) -> str:
-    head = (
-        "| game | possible | tried | killed | timed out | survived | explained | score | 95 % interval |\n"
-        "|---|---|---|---|---|---|---|---|---|\n"
-    )
+    columns = "game|possible|tried|killed|timed out|survived|closed since|explained|score|95 % interval"
+    head = f"| {columns.replace('|', ' | ')} |\n" + "|---" * 10 + "|\n"
     return head + "\n".join(score.row() for score in scores)
 
 
 def survivor_list(score: Score) -> str:
     lines = [f"### {load(score.name).title}", ""]
-    for survivor in sorted(score.survivors, key=lambda each: (each.reason, each.place)):
+    for survivor in sorted(score.survivors, key=lambda each: (each.closed, each.reason, each.place)):
         scope = survivor.where or Path(survivor.place.split(":")[0]).name
-        reason = f": {survivor.reason}" if survivor.reason else ""
-        lines.append(f"- `{scope}`: `{survivor.before}` → `{survivor.after}`{reason}")
+        fate = "a test was added" if survivor.closed else survivor.reason or "open"
+        lines.append(f"- `{scope}`: `{survivor.before}` → `{survivor.after}`. {fate[0].upper()}{fate[1:]}.")
     return "\n".join(lines) if score.survivors else "\n".join([*lines, "None survived."])
 
 
