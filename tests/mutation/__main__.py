@@ -37,25 +37,39 @@ def show_coverage(names: list[str], jobs: int) -> None:
 
 
 def try_mutants(name: str, options: argparse.Namespace) -> Score:
-    """Try a game's mutants; every survivor is printed as it is found."""
+    """Try a sample of a game's mutants; every survivor is printed as it is found.
+
+    A larger sample of the same seed begins with the smaller one, so `--more` goes on from the last run.
+    """
     possible = mutants(name)
-    chosen = possible
-    if not options.all and options.sample < len(possible):
-        chosen = random.Random(f"{options.seed} {name}").sample(possible, options.sample)
-    score = Score(name, options.seed, len(possible))
+    order = list(range(len(possible)))
+    random.Random(f"{options.seed} {name}").shuffle(order)
+    wanted = order if options.all else order[: options.sample]
+    score = begun(name, options, len(possible))
+    left = [possible[number] for number in wanted if number not in set(score.done)]
+    numbers = {id(mutant): number for number, mutant in enumerate(possible)}
 
     def tell(verdict: Verdict) -> None:
+        score.done.append(numbers[id(verdict.mutant)])
         count(score, verdict)
-        progress = f"{score.tried} of {len(chosen)}, {score.found()} found"
+        progress = f"{score.tried} of {len(wanted)}, {score.found()} noticed"
         print(f"\r{load(name).title}: {progress}", end="", file=sys.stderr, flush=True)
         keep(name).write_bytes(msgspec.json.encode(score))
 
-    Bench(name, baseline(name, options.jobs), options.budget, options.jobs, tell).run(chosen)
+    Bench(name, baseline(name, options.jobs), options.budget, options.jobs, tell).run(left)
     return score
 
 
+def begun(name: str, options: argparse.Namespace, possible: int) -> Score:
+    """The score of the last run, if that is to go on and nothing has changed; or an empty one."""
+    if options.more and keep(name).exists():
+        score = msgspec.json.decode(keep(name).read_bytes(), type=Score)
+        if (score.seed, score.possible) == (options.seed, possible):
+            return score
+    return Score(name, options.seed, possible)
+
+
 def count(score: Score, verdict: Verdict) -> None:
-    score.tried += 1
     if verdict.result == TIMEOUT:
         score.timeouts += 1
     elif verdict.result != SURVIVED:
@@ -75,7 +89,6 @@ def run(names: list[str], options: argparse.Namespace) -> None:
     for name in names:
         score = try_mutants(name, options)
         scores.append(score)
-        keep(name).write_bytes(msgspec.json.encode(score))
         print(f"\n{score_table([score])}\n", flush=True)
     print(score_table(scores))
 
@@ -122,6 +135,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*")
     parser.add_argument("--sample", type=int, default=SAMPLE, help="mutants of each game")
     parser.add_argument("--all", action="store_true", help="try every mutant")
+    parser.add_argument("--more", action="store_true", help="go on from the last run with this seed")
     parser.add_argument("--seed", default=SEED, help="of the sample")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--budget", type=float, default=BUDGET, help="seconds of tests that a mutant faces")

@@ -25,7 +25,11 @@ from mutation.subjects import ROOT, Mutant, fingerprint, rule_files, test_files
 KEPT = ROOT / "build/mutation"
 FEW = 20  # What so few tests run may be made once and used by many: all tests face its mutants.
 SLOWEST = 15.0  # Seconds of processor time; a test that takes longer is stopped and faces no mutants.
-OPTIONS = ["-p", "no:cacheprovider", "-p", "no:xdist", "-q", "--tb=native", "-m", "not soak"]
+ENVIRONMENT = {
+    "FAIRGROUND_PURE": "1",
+    "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # some plugins cost more than the tests
+}
+OPTIONS = ["-p", "no:cacheprovider", "-q", "--tb=native", "--assert=plain", "-m", "not soak"]
 
 
 class Measured(msgspec.Struct):
@@ -93,6 +97,7 @@ class Recorder:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self.running.switch_context(item.nodeid)
+        forget_results(item)
         began = time.process_time()
         signal.signal(signal.SIGPROF, lambda number, frame: self.stop(item.nodeid))
         signal.setitimer(signal.ITIMER_PROF, SLOWEST)
@@ -105,6 +110,13 @@ class Recorder:
     def stop(self, test: str) -> None:
         self.seconds[test] = inf
         pytest.skip("takes too long under coverage")
+
+
+def forget_results(item: pytest.Item) -> None:
+    """Clear what the functions of a test's module have cached, so that each test runs all it depends on."""
+    for value in vars(getattr(item, "module", None) or object).values():
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
 
 
 def belongs(test: str, name: str) -> bool:
@@ -145,7 +157,7 @@ def measured_or_kept(name: str, tests: Path) -> Measured:
         if kept.fingerprint == fingerprint(name, tests):
             return kept
     path.parent.mkdir(parents=True, exist_ok=True)
-    environment = {**os.environ, "FAIRGROUND_PURE": "1"}
+    environment = {**os.environ, **ENVIRONMENT}
     command = [sys.executable, "-m", "mutation.baseline", name, str(tests), str(path)]
     subprocess.run(command, check=True, env=environment, cwd=ROOT, stdout=sys.stderr)
     return msgspec.json.decode(path.read_bytes(), type=Measured)

@@ -31,10 +31,14 @@ class Score(msgspec.Struct):
     name: str
     seed: str
     possible: int
-    tried: int = 0
     killed: int = 0
     timeouts: int = 0
     survivors: list[Survivor] = []
+    done: list[int] = []  # the numbers of the mutants that were tried
+
+    @property
+    def tried(self) -> int:
+        return len(self.done)
 
     def found(self) -> int:
         return self.killed + self.timeouts

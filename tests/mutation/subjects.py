@@ -10,7 +10,7 @@ from mutation.operators import Edit, edits
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src/fairground/games"
-LAWS = ROOT / "tests/test_laws.py"
+COMMON = (ROOT / "tests/test_laws.py", ROOT / "tests/test_golden.py")
 
 
 @dataclass(frozen=True)
@@ -62,15 +62,15 @@ def mutants(name: str) -> list[Mutant]:
 
 
 def test_files(name: str) -> list[Path]:
-    """The game's own tests, and the laws of every game."""
-    return [*sorted((GAMES / name / "tests").glob("test_*.py")), LAWS]
+    """The game's own tests, and those of every game that face the rules."""
+    return [*sorted((GAMES / name / "tests").glob("test_*.py")), *COMMON]
 
 
 def fingerprint(name: str, tests: Path) -> str:
     """A digest of everything that the measurements of one file of tests depend on."""
     folder = GAMES / name
     engine = (ROOT / "src/fairground/engine").glob("*.py")
-    files = {*folder.rglob("*.py"), *folder.rglob("*.toml"), *folder.rglob("*.game"), *engine}
+    files = {*folder.rglob("*.py"), *folder.glob("*.toml"), *folder.rglob("*.game"), *engine}
     files -= set(folder.glob("tests/test_*.py"))
     whole = hashlib.sha256()
     for path in sorted(files | {tests}):

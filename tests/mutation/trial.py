@@ -22,13 +22,14 @@ from types import CodeType, FunctionType, ModuleType
 import pytest
 from _pytest.runner import runtestprotocol
 
-from mutation.baseline import OPTIONS, Baseline
+from mutation.baseline import ENVIRONMENT, OPTIONS, Baseline
 from mutation.subjects import GAMES, ROOT, Mutant, test_files
 
 KILLED, SURVIVED, TIMEOUT = "killed", "survived", "timeout"
 IMPORTING = 30.0  # seconds of processor time for collecting the tests
 PATIENCE = 4  # a test is given so many times what it usually takes, and two seconds
 QUICK = 60  # tests that come first where tests may have to be collected again
+LONGEST = 300  # letters of a test's name
 MEMORY = 3 * 2**30
 
 
@@ -80,22 +81,23 @@ class Watch:
 
 @dataclass
 class Attempt:
-    """One mutant in a child of its own; `note` tells the parent which test is running."""
+    """One mutant in a child of its own; the file `note` tells the parent which test is running."""
 
     mutant: Mutant
     tests: list[str]
     seconds: dict[str, float]
-    note: Path
+    note: int
 
     def begin(self, test: str) -> None:
-        self.note.write_text(test)
+        os.pwrite(self.note, test.encode().ljust(LONGEST), 0)
         signal.setitimer(signal.ITIMER_PROF, 2 + PATIENCE * self.seconds[test])
 
     def in_place(self, items: dict[str, pytest.Item], most: int) -> int:
         """Run tests that are collected already, with the mutant's code in the function it changes."""
-        for test in self.tests[:most]:
-            self.begin(test)
-            if any(report.failed for report in runtestprotocol(items[test], log=False)):
+        tests = [items[test] for test in self.tests[:most]]
+        for item, following in zip(tests, [*tests[1:], None], strict=True):
+            self.begin(item.nodeid)
+            if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
                 return 1
         return 0
 
@@ -129,7 +131,7 @@ class Bench:
 
     def run(self, mutants: list[Mutant]) -> None:
         self.mutants = mutants
-        os.environ["FAIRGROUND_PURE"] = "1"
+        os.environ.update(ENVIRONMENT)
         pytest.main([*OPTIONS, "-qq", "-s", *map(str, test_files(self.name))], plugins=[self])
         shutil.rmtree(self.folder)
 
@@ -158,7 +160,7 @@ class Bench:
             result = TIMEOUT
         else:
             result = SURVIVED if status == 0 else KILLED
-        self.tell(Verdict(mutant, result, "" if result == SURVIVED else note.read_text()))
+        self.tell(Verdict(mutant, result, "" if result == SURVIVED else note.read_text().strip()))
 
     def attempt(self, mutant: Mutant, note: Path, items: dict[str, pytest.Item]) -> None:
         """Run the tests in this process, which ends with their result."""
@@ -171,7 +173,7 @@ class Bench:
         code = 1
         try:
             tests = self.baseline.facing(mutant, self.budget)
-            attempt = Attempt(mutant, tests, self.baseline.seconds, note)
+            attempt = Attempt(mutant, tests, self.baseline.seconds, os.open(note, os.O_WRONLY))
             if put_in_place(mutant):
                 in_time = self.baseline.is_in_time(mutant)
                 code = attempt.in_place(items, len(tests) if in_time else QUICK)
