@@ -7,7 +7,7 @@ WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*') \
   src/fairground/research/batch_core.py
 
-.PHONY: play test check docs bench load soak site wheel wire environments lock clean
+.PHONY: play test check docs bench load soak site wheel wire environments coverage mutants lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed site
@@ -52,6 +52,15 @@ wire: .venv/installed
 
 environments: .venv/tested
 	@$(BIN)/python docs/environments.py $(GAME)
+
+# Both measure the games' rules as plain Python and write what they find into docs/testing.md.
+coverage: .venv/tested
+	@FAIRGROUND_PURE=1 PYTHONPATH=tests nice $(BIN)/python -m mutation coverage
+
+# make mutants OPTIONS="--sample 300 --seed x", or OPTIONS=--all for every mutant.
+mutants: .venv/tested
+	@FAIRGROUND_PURE=1 PYTHONPATH=tests nice $(BIN)/python -m mutation run $(OPTIONS)
+	@FAIRGROUND_PURE=1 PYTHONPATH=tests $(BIN)/python -m mutation report
 
 lock:
 	@requirements/lock.sh

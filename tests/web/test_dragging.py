@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from browsing import ROOT, Visit, games_on_site
+from browsing import ROOT, Visit
 from fairground import seeded
 from settings import SETTINGS, Setting
 

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from browsing import Visit, games_on_site
+from browsing import Visit
 from fairground import load
 
 MANY = 8  # an option with more choices than this is tested with only two of them
