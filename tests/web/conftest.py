@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from browsing import FLAGS, PATIENCE, SiteServer, Visit, chromium
+from fairground import games
 
 expect.set_options(timeout=PATIENCE * 1000)
 

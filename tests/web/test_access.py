@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browsing import SiteServer, Visit, check_page
-from fairground import games, load
+from browsing import SiteServer, Visit, check_page, games_on_site
+from fairground import load
 
 
 def screens(name: str) -> Iterator[str]:
@@ -32,7 +32,7 @@ def test_pages_of_the_site_are_accessible(
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_pages_of_a_game_are_accessible(browser: Browser, server: SiteServer, name: str, width: int) -> None:
     with Visit(browser, server.port, width) as visit:
         for path in screens(name):
@@ -56,7 +56,7 @@ def test_pages_of_a_game_are_accessible(browser: Browser, server: SiteServer, na
         assert total and total["x"] + total["width"] <= width, "the points are out of sight"
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_boards_are_accessible_in_the_dark_theme(browser: Browser, server: SiteServer, name: str) -> None:
     with Visit(browser, server.port, theme="dark", language="de") as visit:
         created = visit.set_table(name, load(name).seats[0])
@@ -68,15 +68,23 @@ def test_boards_are_accessible_in_the_dark_theme(browser: Browser, server: SiteS
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_no_page_is_too_wide_in_any_language(browser: Browser, server: SiteServer, language: str) -> None:
     with Visit(browser, server.port, 360, language=language) as visit:
-        visit.set_table(games()[0], load(games()[0]).seats[0])
-        for path in ("", "lobby", "replay", "settings", "new", "rules/" + games()[0], "box/" + games()[-1]):
+        visit.set_table(games_on_site()[0], load(games_on_site()[0]).seats[0])
+        for path in (
+            "",
+            "lobby",
+            "replay",
+            "settings",
+            "new",
+            "rules/" + games_on_site()[0],
+            "box/" + games_on_site()[-1],
+        ):
             page = visit.go(path)
             page.locator("h1").first.wait_for()
             page.wait_for_load_state("networkidle")
             assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, path
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_the_longest_name_does_not_widen_a_table(browser: Browser, server: SiteServer, name: str) -> None:
     with Visit(browser, server.port, 360) as visit:
         created = visit.set_table(name, load(name).seats[-1], name="W" * 24)
@@ -91,7 +99,7 @@ def test_the_longest_name_does_not_widen_a_table(browser: Browser, server: SiteS
 def test_a_button_scrolls_to_what_can_be_clicked(browser: Browser, server: SiteServer) -> None:
     """It is there only while no clickable spot is in view."""
     with Visit(browser, server.port, 360) as visit:
-        created = visit.set_table(games()[0], load(games()[0]).seats[0])
+        created = visit.set_table(games_on_site()[0], load(games_on_site()[0]).seats[0])
         page = visit.sit(created["table"]["id"])
         page.wait_for_selector(".board [data-spot].target")
         page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
@@ -101,7 +109,7 @@ def test_a_button_scrolls_to_what_can_be_clicked(browser: Browser, server: SiteS
 
 
 def test_a_long_press_shows_a_tooltip_and_a_tap_plays(visit: Visit) -> None:
-    name = next(name for name in games() if not load(name).hidden)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     box = page.locator("[data-spot].target").first.bounding_box()
@@ -158,7 +166,7 @@ def test_a_whole_match_with_the_keyboard_alone(visit: Visit) -> None:
 
 
 def test_a_spot_can_be_clicked_with_the_keyboard(visit: Visit) -> None:
-    name = next(name for name in games() if not load(name).hidden)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     spot = page.locator("[data-spot].target").first
@@ -169,7 +177,7 @@ def test_a_spot_can_be_clicked_with_the_keyboard(visit: Visit) -> None:
     page.wait_for_function("n => document.querySelector('[data-moves]').dataset.moves !== n", arg=number)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_every_board_can_be_read_as_text(visit: Visit, name: str) -> None:
     created = visit.set_table(name, load(name).seats[0])
     page = visit.sit(created["table"]["id"])

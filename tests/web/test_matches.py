@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from browsing import Visit
+from browsing import Visit, games_on_site
 from fairground import load
 
 MANY = 8  # an option with more choices than this is tested with only two of them
@@ -33,7 +33,7 @@ def covering(name: str) -> list[dict[str, str]]:
 
 def matches() -> Iterator[object]:
     """Yield matches with the fewest and the most seats; the soak has those that `covering` leaves out."""
-    for name in games():
+    for name in games_on_site():
         seats = load(name).seats
         for number, options in product((seats[0], seats[-1]), variants(name)):
             long = [] if options in covering(name) else [pytest.mark.soak]

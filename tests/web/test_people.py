@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from browsing import SiteServer, Visit, check_page
-from fairground import games, load
+from browsing import SiteServer, Visit, check_page, games_on_site
+from fairground import load
 
 HIDING = [name for name in games_on_site() if load(name).hides(load(name).settle_options({}, study=True))]
 
@@ -73,7 +73,7 @@ def test_no_secret_of_another_seat_reaches_a_page(visit: Visit, name: str) -> No
 
 
 def test_a_lost_connection_is_restored(visit: Visit, server: SiteServer) -> None:
-    name = games()[0]
+    name = games_on_site()[0]
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     visit.play(most=3)
@@ -89,7 +89,7 @@ def test_a_lost_connection_is_restored(visit: Visit, server: SiteServer) -> None
 
 def test_people_who_come_back_see_what_they_missed(visit: Visit) -> None:
     """Even after closing the page. The list disappears with the next move."""
-    name = next(name for name in games() if not load(name).hidden)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     friend, table = seat_two(visit, name)
     visit.play(most=1)
     visit.go("settings")
@@ -122,7 +122,7 @@ def test_a_move_without_an_answer_is_made_once(visit: Visit, arrives: bool) -> N
         route.on_message(pass_on)
 
     visit.page.route_web_socket(re.compile(r"/live$"), break_connection)
-    name = next(name for name in games() if not load(name).hidden)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     created = visit.set_table(name, 2, bots=[None, None], start=False)
     friend = visit.another()
     friend.go(f"join/{created['table']['id']}/1/{created['invitations'][1]}")
@@ -147,7 +147,7 @@ def test_a_table_with_days_per_move_waits_for_everybody(visit: Visit) -> None:
 
 
 def test_a_table_with_a_custom_box(visit: Visit, tmp_path: Path) -> None:
-    name = games()[0]
+    name = games_on_site()[0]
     page = visit.go(f"box/{name}")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download to edit").click()
@@ -163,7 +163,7 @@ def test_a_table_with_a_custom_box(visit: Visit, tmp_path: Path) -> None:
 
 
 def test_a_move_can_be_undone_if_the_rules_allow_it(visit: Visit) -> None:
-    name = next(name for name in games() if not load(name).hidden)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     friend, _ = seat_two(visit, name)
     before = visit.page.locator("button.offer").all_inner_texts()
     visit.play(most=1)

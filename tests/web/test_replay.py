@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browsing import SiteServer, Visit, check_page
-from fairground import Match, games, load
+from browsing import SiteServer, Visit, check_page, games_on_site
+from fairground import Match, load
 from fairground.engine.playout import trace
 from fairground.engine.rng import seeded
 
@@ -20,7 +20,7 @@ def record_of(name: str) -> str:
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_a_record_from_a_file_is_replayed(
     browser: Browser, server: SiteServer, name: str, width: int, tmp_path: Path
 ) -> None:
