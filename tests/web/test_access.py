@@ -45,7 +45,7 @@ def test_pages_of_a_game_are_accessible(browser: Browser, server: SiteServer, na
         visit.go(f"table/{waiting['table']['id']}")
         visit.page.get_by_role("button", name="Start the match").wait_for()
         check_page(visit, f"waiting-{name}")
-        created = visit.set_table(name, seats, options=load(name).settled({}, study=True))
+        created = visit.set_table(name, seats, options=load(name).settle_options({}, study=True))
         visit.sit(created["table"]["id"])
         check_page(visit, f"start-{name}")
         visit.play(most=12)

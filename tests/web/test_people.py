@@ -16,7 +16,7 @@ HIDING = [name for name in games_on_site() if load(name).hides(load(name).settle
 
 def seat_two(visit: Visit, name: str) -> tuple[Visit, str]:
     """Start a match of two: the host creates the table, the friend follows the link."""
-    options = load(name).settled({}, study=True)
+    options = load(name).settle_options({}, study=True)
     created = visit.set_table(name, 2, start=False, bots=[None, None], options=options)
     table = created["table"]["id"]
     friend = visit.another()
