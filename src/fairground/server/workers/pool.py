@@ -5,10 +5,10 @@ import sys
 from typing import Protocol
 
 from fairground.engine.errors import FairgroundError
+from fairground.processes import AsyncChild
 from fairground.server.logs import log
 from fairground.server.metrics import Metrics
 from fairground.server.workers import jobs
-from fairground.server.workers.process import JobProcess
 
 TRIES = 3
 COMMAND = (sys.executable, "-m", "fairground.server.workers.worker")
@@ -37,8 +37,8 @@ class JobPool:
         self.patience = patience
         self.command = command
         self.metrics = metrics or Metrics()
-        self.free: asyncio.Queue[JobProcess] = asyncio.Queue()
-        self.workers: set[JobProcess] = set()
+        self.free: asyncio.Queue[AsyncChild] = asyncio.Queue()
+        self.workers: set[AsyncChild] = set()
         self.running: set[asyncio.Task[jobs.JobAnswer]] = set()
         self.replaced = 0
         for _ in range(workers):
@@ -61,7 +61,7 @@ class JobPool:
         self.workers.clear()
 
     def _add_worker(self) -> None:
-        worker = JobProcess(self.command)
+        worker = AsyncChild(self.command)
         self.workers.add(worker)
         self.free.put_nowait(worker)
 
@@ -77,7 +77,7 @@ class JobPool:
                 return jobs.read_answer(answer)
         raise NoAnswer(f"{TRIES} workers in a row gave no answer")
 
-    async def _replace(self, worker: JobProcess, error: Exception) -> None:
+    async def _replace(self, worker: AsyncChild, error: Exception) -> None:
         self.replaced += 1
         log("worker replaced", why="it hung" if isinstance(error, TimeoutError) else "it died")
         self.workers.discard(worker)

@@ -1,9 +1,6 @@
 """A worker process: reads one job per line and answers with one line. It runs bots and replays records."""
 
-import os
-import sys
 from collections import OrderedDict
-from typing import BinaryIO
 
 import msgspec
 
@@ -13,6 +10,7 @@ from fairground.engine.match import Match
 from fairground.engine.record import Record
 from fairground.engine.rng import seeded
 from fairground.games import load
+from fairground.processes import serve
 from fairground.server import wire
 from fairground.server.workers import jobs
 from fairground.server.workers.replays import AnyMatch, replay, start_match
@@ -69,21 +67,10 @@ def check_setup(create: wire.Create) -> str:
     return Match(game, create.seats, bytes(32), create.options, create.box).box.digest
 
 
-def work(lines: BinaryIO, out: BinaryIO) -> None:
-    """Answer one job after another until the server closes the pipe."""
-    handler = JobHandler()
-    for line in lines:
-        out.write(jobs.write(handler.answer(jobs.read_job(line))) + b"\n")
-        out.flush()
-
-
 def main() -> None:
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a bot prints must not be taken for an answer
-    try:
-        work(sys.stdin.buffer, out)
-    except (KeyboardInterrupt, BrokenPipeError):
-        os._exit(0)
+    """Answer one job after another until the server closes the pipe; what a bot prints goes to the log."""
+    handler = JobHandler()
+    serve(lambda line: jobs.write(handler.answer(jobs.read_job(line))), show_prints=True)
 
 
 if __name__ == "__main__":
