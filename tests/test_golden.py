@@ -7,38 +7,54 @@ rules, or when a story or a position tells more than before.
 """
 
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from fairground import Match, Record, load
+from fairground import Match, Record, State, load
+from fairground.engine.story import Entry
 from settings import EVERY_GAME
 
 GAMES = Path(__file__).parent.parent / "src/fairground/games"
 
 
+def replay(name: str, path: Path) -> Iterator[tuple[Match[State, object], list[Entry]]]:
+    """A record, move by move, with what each move tells."""
+    record = Record.parse(path.read_text())
+    match = Match(load(name), record.seats, record.seed, record.options)
+    for seat, words in record.moves:
+        yield match, match.play(seat, words)
+
+
+def records(name: str) -> list[Path]:
+    return sorted((GAMES / name / "tests/golden").glob("*.game"))
+
+
 def digest(name: str, path: Path) -> str:
     """A fingerprint of a record's story and of the position after each of its moves."""
-    game = load(name)
-    record = Record.parse(path.read_text())
-    match = Match(game, record.seats, record.seed, record.options)
     seal = hashlib.sha256()
-    for seat, words in record.moves:
-        told = match.play(seat, words)
-        facts = [[entry.key, entry.values] for entry in told], game.dump(match.state)["state"]
+    for match, told in replay(name, path):
+        facts = [[entry.key, entry.values] for entry in told], match.game.dump(match.state)["state"]
         seal.update(msgspec.json.encode(facts, order="sorted"))
     return seal.hexdigest()[:16]
 
 
 def digests(name: str) -> str:
-    paths = sorted((GAMES / name / "tests/golden").glob("*.game"))
-    return "".join(f"{path.stem} {digest(name, path)}\n" for path in paths)
+    return "".join(f"{path.stem} {digest(name, path)}\n" for path in records(name))
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_golden_records_tell_the_published_story(name: str) -> None:
     assert digests(name) == (GAMES / name / "tests/golden.txt").read_text()
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_copy_is_the_same_position_all_through_the_golden_records(name: str) -> None:
+    for path in records(name):
+        for match, _ in replay(name, path):
+            assert match.game.dump(match.state.copy()) == match.game.dump(match.state), path.name
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from mutation.trial import SURVIVED, TIMEOUT, Bench, Verdict
 
 SAMPLE = 300
 SEED = "festival"
-BUDGET = 15.0
+BUDGET = 60.0
 
 
 def every_game() -> list[str]:

@@ -47,11 +47,20 @@ class Score(msgspec.Struct):
         low, high = wilson(self.found(), self.tried)
         closed = sum(survivor.closed for survivor in self.survivors)
         explained = sum(bool(survivor.reason) for survivor in self.survivors)
-        return (
-            f"| {load(self.name).title} | {self.possible:,} | {self.tried} | {self.killed} | {self.timeouts} "
-            f"| {len(self.survivors)} | {closed} | {explained} "
-            f"| {self.found() / self.tried:.1%} | {low:.1%} to {high:.1%} |"
-        )
+        cells = [
+            load(self.name).title,
+            f"{self.possible:,}",
+            str(self.tried),
+            str(self.killed),
+            str(self.timeouts),
+            f"**{self.found() / self.tried:.1%}**",
+            f"{low:.1%} to {high:.1%}",
+            str(len(self.survivors)),
+            str(closed),
+            str(explained),
+            str(len(self.survivors) - closed - explained),
+        ]
+        return f"| {' | '.join(cells)} |"
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
@@ -63,8 +72,8 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
 
 
 def score_table(scores: Iterable[Score]) -> str:
-    columns = "game|possible|tried|killed|timed out|survived|closed since|explained|score|95 % interval"
-    head = f"| {columns.replace('|', ' | ')} |\n" + "|---" * 10 + "|\n"
+    columns = "game|possible|tried|killed|timed out|score|95 % interval|survived|closed|equivalent|open"
+    head = f"| {columns.replace('|', ' | ')} |\n" + "|---" * 11 + "|\n"
     return head + "\n".join(score.row() for score in scores)
 
 
@@ -72,7 +81,7 @@ def survivor_list(score: Score) -> str:
     lines = [f"### {load(score.name).title}", ""]
     for survivor in sorted(score.survivors, key=lambda each: (each.closed, each.reason, each.place)):
         scope = survivor.where or Path(survivor.place.split(":")[0]).name
-        fate = "a test was added" if survivor.closed else survivor.reason or "open"
+        fate = "closed by a new test" if survivor.closed else survivor.reason or "open"
         lines.append(f"- `{scope}`: `{survivor.before}` → `{survivor.after}`. {fate[0].upper()}{fate[1:]}.")
     return "\n".join(lines) if score.survivors else "\n".join([*lines, "None survived."])
 
