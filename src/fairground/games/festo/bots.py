@@ -179,7 +179,7 @@ class Pantry:
         self.have[colour] -= paid
         self.have[SALT] = max(self.have[SALT] - cubes + paid, 0)
 
-    def left(self) -> i64:
+    def cubes_left(self) -> i64:
         cubes: i64 = 0
         for kind in self.have:
             cubes += kind
@@ -217,10 +217,10 @@ class FestoJudge(Judge):
         worth = float(table.dish_points(seat) + table.set_points(seat) + table.gained[seat])
         worth += self.pieces(table, seat, pantry)
         if table.round == ROUNDS and table.phase == COOK and table.passed & BIT[seat]:
-            return worth + float(pantry.left())
+            return worth + float(pantry.cubes_left())
         worth += self.menu * self.plan_menu(table, pantry)
         rate = 1.0 if table.round == ROUNDS else self.cube
-        return worth + rate * float(pantry.left()) + self.hope * self.hope_for_dish(pantry, rate)
+        return worth + rate * float(pantry.cubes_left()) + self.hope * self.hope_for_dish(pantry, rate)
 
     # §3.4 The menu
 

@@ -42,7 +42,6 @@ TAKE: Final = 20
 GIVE_TILE: Final = 140
 TURN_TILE: Final = 300
 SWAP: Final = 500
-MOVES: Final = SWAP + SPACES * SPACES
 
 # The moves that turn a tile, by its space and direction; those that swap a space with a later one.
 TURNS: Final = [

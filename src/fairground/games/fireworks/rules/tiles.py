@@ -14,8 +14,7 @@ COLOURS: Final = 4
 SHAPES: Final = 3
 EXTRAS: Final = 4
 
-# Extras of a basic tile.
-PLAIN: Final = 0
+# Extras of a basic tile; 0 is none and 2 half a kaleidoscope.
 SATURN: Final = 1
 FLOWER: Final = 3
 
