@@ -36,7 +36,9 @@ def register(app: typer.Typer) -> None:
 
 
 def new_game(
-    name: Annotated[str, typer.Argument(help="The name of its folder: small letters, digits and underscores.")],
+    name: Annotated[
+        str, typer.Argument(help="Its folder's name: small letters, digits and underscores.")
+    ],
     folder: Annotated[
         Path | None,
         typer.Option(help="Write it into this folder instead, without a board for the site."),

@@ -71,7 +71,7 @@ def rules(name: GameName) -> wire.RulesText:
 def box(name: GameName) -> wire.BoxFacts:
     """Everything that is printed, and where each value comes from."""
     game = _game(name)
-    values = [wire.Printed(place, value, source) for place, value, source in game.box().printed()]
+    values = [wire.Printed(place, value, source) for place, value, source in game.box().printed_values()]
     return wire.BoxFacts(game.name, game.box().digest, SOURCES, values, game.document("box.toml"))
 
 
