@@ -151,7 +151,7 @@ def test_every_game_has_all_its_files(name: str) -> None:
 
 @pytest.mark.parametrize("name", list_games())
 def test_every_printed_value_has_its_source(name: str) -> None:
-    for place, _, source in load(name).box().printed():
+    for place, _, source in load(name).box().printed_values():
         assert source in {"R", "F", "I", "C"}, place
 
 

@@ -121,7 +121,7 @@ def test_places_that_are_not_there_are_refused(way: str, value: str, why: str) -
 
 
 def numbers(box: Box[object]) -> list[tuple[str, int]]:
-    return [(place, int(value)) for place, value, _ in box.printed() if re.fullmatch(r"\d+", value)]
+    return [(place, int(value)) for place, value, _ in box.printed_values() if re.fullmatch(r"\d+", value)]
 
 
 def sweepable(game: Game[State, object]) -> tuple[str, int]:

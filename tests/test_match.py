@@ -16,7 +16,7 @@ from fairground import (
     load,
     seeded,
 )
-from fairground.engine.box import KEPT, line_of, once
+from fairground.engine.box import MOST_CACHED, line_of, once
 from fairground.engine.outcome import decide
 from fairground.engine.story import Entry, entries_for, tell
 from fairground.games import version_of
@@ -115,7 +115,7 @@ def test_a_position_tells_what_is_wrong_with_it() -> None:
         with pytest.raises(PositionError, match=told):
             GAME.restore({**position, **change})
     broken = {**position, "state": {**position["state"], "shown": [[0, 1, 2, 3, 4, 5, 6, 7, 8]]}}  # type: ignore[dict-item]
-    with pytest.raises(PositionError, match="cannot be: a card lies in two places"):
+    with pytest.raises(PositionError, match="impossible position of Lanterns: a card lies in two places"):
         GAME.restore(broken)
 
 
@@ -184,7 +184,7 @@ def test_boxes_of_strangers_do_not_pile_up() -> None:
         made.append(values[0])
         return values[0]
 
-    boxes = [[number] for number in range(KEPT + 1)]
-    assert [numbers(box) for box in boxes] == list(range(KEPT + 1))
+    boxes = [[number] for number in range(MOST_CACHED + 1)]
+    assert [numbers(box) for box in boxes] == list(range(MOST_CACHED + 1))
     assert numbers(boxes[0]) == 0
-    assert made == [*range(KEPT + 1), 0], "the first was let go when there were too many"
+    assert made == [*range(MOST_CACHED + 1), 0], "the first was let go when there were too many"

@@ -60,7 +60,7 @@ def show_box(
     """Show every printed value of a game and its source."""
     chosen = load(game)
     printed = read_box(chosen, file) or chosen.box()
-    rows = list(printed.printed())
+    rows = list(printed.printed_values())
     if as_json:
         values = [{"place": place, "value": value, "source": source} for place, value, source in rows]
         say_json({"game": chosen.name, "digest": printed.digest, "values": values})

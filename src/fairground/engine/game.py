@@ -285,9 +285,9 @@ class Game(Generic[S, B]):
             state.rng = seeded("position") if dumped.rng is None else restore_rng(dumped.rng)
             self.modules.positions.unpack(state, bytes(dumped.state), box.values)
         except (msgspec.ValidationError, TypeError, ValueError, IndexError, OverflowError) as error:
-            raise PositionError(f"this is no position of {self.title}: {error}") from None
+            raise PositionError(f"invalid position of {self.title}: {error}") from None
         if wrong := self.check(state):
-            raise PositionError(f"this position of {self.title} cannot be: {wrong[0]}")
+            raise PositionError(f"impossible position of {self.title}: {wrong[0]}")
         return state
 
     def _check_origin(self, dumped: DumpedPosition, box: Box[B]) -> None:

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from fairground.engine.picture import styled
+from fairground.engine.picture import in_style
 
 
 def picture(view: msgspec.Struct) -> str:
-    return styled(str(view), "strong")
+    return in_style(str(view), "strong")

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from fairground.engine.picture import SYMBOLS, seat_styled, styled
+from fairground.engine.picture import SYMBOLS, in_style, seat_styled
 from fairground.games.banner_festival.view import BannerView, DockView, SeatView, SpaceView
 
 QUESTIONS = {"gate": "the gate moves", "card": "cards are chosen", "nothing": "the match is over"}
@@ -33,8 +33,8 @@ def _ring(view: BannerView) -> list[str]:
     rows = []
     for space, suit in enumerate(view.ring, 1):
         boats = [_name(seat) for seat, each in enumerate(view.seats) if each.watercraft == space]
-        gate = styled("Trade Gate", "strong") if space == view.gate else "          "
-        rows.append(f"  {space} {styled(f'{suit:6}', suit)} {gate} {', '.join(boats)}".rstrip())
+        gate = in_style("Trade Gate", "strong") if space == view.gate else "          "
+        rows.append(f"  {space} {in_style(f'{suit:6}', suit)} {gate} {', '.join(boats)}".rstrip())
     return rows
 
 
@@ -50,14 +50,14 @@ def _docks(view: BannerView) -> list[str]:
 def _dock(dock: DockView, active: bool) -> list[str]:
     spaces = " | ".join(_space(space) for space in dock.spaces)
     mark = "▶" if active else " "
-    order = styled("ranks " + " > ".join(dock.order), "muted")
-    return [f"  {mark} {styled(dock.quadrant, dock.quadrant)} dock, {order}", f"      {spaces}"]
+    order = in_style("ranks " + " > ".join(dock.order), "muted")
+    return [f"  {mark} {in_style(dock.quadrant, dock.quadrant)} dock, {order}", f"      {spaces}"]
 
 
 def _space(space: SpaceView) -> str:
     bonus = f"+{space.more} Banner" if space.more else f"{space.fruit} Fruit"
     held = "neutral" if space.neutral else _banners(space.banners) or "free"
-    return f"{space.match} {styled(bonus, 'muted')} {held}"
+    return f"{space.match} {in_style(bonus, 'muted')} {held}"
 
 
 def _banners(banners: list[int]) -> str:
@@ -92,7 +92,7 @@ def _cards(view: BannerView) -> list[str]:
     if view.dummies:
         rows.append(f"  dummies: {', '.join(card or 'one face down' for card in view.dummies)}")
     if view.played:
-        rows.append(styled(f"  played this round: {' '.join(view.played)}", "muted"))
+        rows.append(in_style(f"  played this round: {' '.join(view.played)}", "muted"))
     if view.seat is not None and view.hand:
         rows.append(f"  your hand: {' '.join(view.hand)}")
     if view.choice:

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from fairground.engine.picture import seat_styled, styled
+from fairground.engine.picture import in_style, seat_styled
 from fairground.games.festival.view import BoardView, CardView, FestivalView, TileView
 
 MARKS: Final = {"cross": "✚", "star": "★", "circle": "●", "triangle": "▲"}
@@ -32,7 +32,7 @@ def _worth(points: int) -> str:
 
 
 def _owner(owner: int | None) -> str:
-    return styled("(not claimed)", "muted") if owner is None else f"({_seat(owner)})"
+    return in_style("(not claimed)", "muted") if owner is None else f"({_seat(owner)})"
 
 
 def _seat(seat: int) -> str:
@@ -49,7 +49,7 @@ def _piles(view: FestivalView) -> str:
 
 
 def _below(unseen: list[str]) -> list[str]:
-    return [styled(f"    below, in unknown order: {', '.join(unseen)}", "muted")] if unseen else []
+    return [in_style(f"    below, in unknown order: {', '.join(unseen)}", "muted")] if unseen else []
 
 
 def _card(card: CardView) -> str:
@@ -66,7 +66,7 @@ def _stacks(view: FestivalView) -> str:
 
 
 def _tile(view: FestivalView, tile: TileView) -> str:
-    return styled(f"{MARKS[view.symbols[tile.colour]]} {tile.colour} {tile.type}", tile.colour)
+    return in_style(f"{MARKS[view.symbols[tile.colour]]} {tile.colour} {tile.type}", tile.colour)
 
 
 def _legend(view: FestivalView) -> str:
@@ -93,10 +93,10 @@ def _grid(view: FestivalView, board: BoardView) -> list[str]:
 
 def _space(view: FestivalView, tiles: list[TileView], width: int) -> str:
     if not tiles:
-        return styled("·", "muted") + " " * (width - 1)
+        return in_style("·", "muted") + " " * (width - 1)
     top = tiles[-1]
     text = f"{MARKS[view.symbols[top.colour]]} {top.type} x{len(tiles)}"
-    return styled(text, top.colour) + " " * (width - len(text))
+    return in_style(text, top.colour) + " " * (width - len(text))
 
 
 def _objectives(board: BoardView) -> list[str]:

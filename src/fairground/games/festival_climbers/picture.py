@@ -2,7 +2,7 @@
 
 import msgspec
 
-from fairground.engine.picture import SYMBOLS, seat_styled, styled
+from fairground.engine.picture import SYMBOLS, in_style, seat_styled
 from fairground.games.festival_climbers.notation import space_name
 from fairground.games.festival_climbers.rules import WIDTH
 from fairground.games.festival_climbers.view import ClimbersView
@@ -22,7 +22,7 @@ def _row(levels: int, level: int, owner: dict[str, int]) -> str:
 
 
 def _cell(name: str, seat: int | None) -> str:
-    return styled(f" {name}", "muted") if seat is None else seat_styled(SYMBOLS[seat] + name, seat)
+    return in_style(f" {name}", "muted") if seat is None else seat_styled(SYMBOLS[seat] + name, seat)
 
 
 def _line(view: ClimbersView, seat: int) -> str:

@@ -3,7 +3,7 @@
 import msgspec
 
 from fairground.engine.picture import SYMBOLS as SEATS
-from fairground.engine.picture import seat_styled, styled
+from fairground.engine.picture import in_style, seat_styled
 from fairground.games.festo.view import Dish, FestoView, Player, Zone
 from fairground.games.festo.words import SORTS, SYMBOLS
 
@@ -31,7 +31,7 @@ def _name(seat: int) -> str:
 
 def _head(view: FestoView) -> str:
     phase = view.phase if view.half is None else f"{view.phase}, {view.half}"
-    title = styled(f"round {view.round} of 4, {phase if view.actors else 'over'}", "strong")
+    title = in_style(f"round {view.round} of 4, {phase if view.actors else 'over'}", "strong")
     if view.event:
         title += f" | event: {view.event} ({view.effect})"
     parts = [f"start card: {_name(view.card)}, order from {_name(view.start)}"]
@@ -44,11 +44,11 @@ def _head(view: FestoView) -> str:
 
 def _cubes(cubes: dict[str, int]) -> str:
     """Write cubes as `3M 1H`, with a sign for each kind."""
-    return " ".join(styled(f"{count}{SYMBOLS[kind][0]}", SYMBOLS[kind][1]) for kind, count in cubes.items())
+    return " ".join(in_style(f"{count}{SYMBOLS[kind][0]}", SYMBOLS[kind][1]) for kind, count in cubes.items())
 
 
 def _legend() -> str:
-    return styled(", ".join(f"{sign} {kind}" for kind, (sign, _) in SYMBOLS.items()), "muted")
+    return in_style(", ".join(f"{sign} {kind}" for kind, (sign, _) in SYMBOLS.items()), "muted")
 
 
 def _zone(zone: Zone) -> str:
@@ -78,7 +78,7 @@ def _dish(dish: Dish) -> str:
     column = dish.slot[-1]
     extra = f"+{dish.price[2]}" if dish.price[2] else ""
     claim = "" if dish.claim is None else f" {_name(dish.claim.seat)}{'o' * (dish.claim.piece == 'disc')}"
-    return f"{column} {styled(f'{dish.colour} {sign}', style)}{extra}{claim}"
+    return f"{column} {in_style(f'{dish.colour} {sign}', style)}{extra}{claim}"
 
 
 def _large(view: FestoView) -> str:

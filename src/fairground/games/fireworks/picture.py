@@ -2,7 +2,7 @@
 
 import msgspec
 
-from fairground.engine.picture import SYMBOLS, seat_styled, styled
+from fairground.engine.picture import SYMBOLS, in_style, seat_styled
 from fairground.games.fireworks.box import COLOUR_NAMES
 from fairground.games.fireworks.notation import NAMES
 from fairground.games.fireworks.rules.tiles import ROWS
@@ -33,7 +33,7 @@ def _field(view: FireworksView) -> str:
         _mark(rows, tile, view.size)
     if view.path is not None and view.phase != "grab":
         row, column = _scaled(view.path.y, view.size, LINES), _scaled(view.path.x, view.size, COLUMNS)
-        rows[row][column] = styled("✹", "strong")
+        rows[row][column] = in_style("✹", "strong")
     edge = "+" + "-" * COLUMNS + "+"
     return "\n".join(["  " + edge, *(f"  |{''.join(row)}|" for row in rows), "  " + edge])
 
@@ -46,12 +46,12 @@ def _mark(rows: list[list[str]], tile: SkyTile, size: int) -> None:
     assert tile.x is not None and tile.y is not None
     row, column = _scaled(tile.y, size, LINES), _scaled(tile.x, size, COLUMNS)
     if not tile.up:
-        rows[row][column] = "·" if tile.face is None else styled("?", "muted")
+        rows[row][column] = "·" if tile.face is None else in_style("?", "muted")
         return
     digits = str(tile.id)
     start = min(column, COLUMNS - len(digits))
     for at, digit in enumerate(digits):
-        rows[row][start + at] = styled(digit, _colour(tile.face or ""))
+        rows[row][start + at] = in_style(digit, _colour(tile.face or ""))
 
 
 def _colour(face: str) -> str:
@@ -60,7 +60,7 @@ def _colour(face: str) -> str:
 
 
 def _open_tiles(view: FireworksView) -> str:
-    up = [f"{tile.id} {styled(tile.face or '', _colour(tile.face or ''))}" for tile in view.sky if tile.up]
+    up = [f"{tile.id} {in_style(tile.face or '', _colour(tile.face or ''))}" for tile in view.sky if tile.up]
     out = [f"{tile.id} {tile.face if tile.up else 'face down'}" for tile in view.outside]
     down = sum(not tile.up for tile in view.sky)
     known = [f"{tile.id} {tile.face}" for tile in view.sky if not tile.up and tile.face]
@@ -97,15 +97,15 @@ def _row(board: dict[str, Placed], names: tuple[str, ...]) -> str:
 def _cell(name: str, tile: Placed | None) -> str:
     """Draw a hexagon: `⬡` and its name if it is empty, otherwise colour, shape, extra and petal."""
     if tile is None:
-        return styled(f"⬡{name}  ", "muted") + " "
+        return in_style(f"⬡{name}  ", "muted") + " "
     words = tile.face.split()
     if words[-1] == "core":
-        return styled(f"{words[0][0].upper()}✺   ", _colour(tile.face)) + " "
+        return in_style(f"{words[0][0].upper()}✺   ", _colour(tile.face)) + " "
     if tile.petal is None:
-        return styled(f"{tile.face[:5]:<5}", "white") + " "
+        return in_style(f"{tile.face[:5]:<5}", "white") + " "
     extra = EXTRAS[words[2]] if len(words) > 2 else "-"
     return (
-        styled(f"{words[0][0].upper()}{SHORT[words[1]]}{extra}{PETALS[tile.petal]} ", _colour(tile.face))
+        in_style(f"{words[0][0].upper()}{SHORT[words[1]]}{extra}{PETALS[tile.petal]} ", _colour(tile.face))
         + " "
     )
 

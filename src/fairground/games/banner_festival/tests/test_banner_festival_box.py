@@ -28,7 +28,7 @@ def refusal(old: str, new: str) -> str:
 
 
 def test_11_every_value_has_a_source_letter() -> None:
-    printed = list(GAME.box().printed())
+    printed = list(GAME.box().printed_values())
     assert len(printed) > 60
     assert {source for _, _, source in printed} == {"R", "I", "C"}
 

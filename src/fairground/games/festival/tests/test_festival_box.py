@@ -105,7 +105,7 @@ def test_9_objectives_and_starting_sides_need_four_different_values() -> None:
 
 
 def test_9_every_table_has_its_source() -> None:
-    sources = {place: source for place, _, source in GAME.box().printed()}
+    sources = {place: source for place, _, source in GAME.box().printed_values()}
     assert set(sources.values()) == {"R", "F", "I", "C"}
     assert sources["starting_points.a"] == "F" and sources["symbols.green"] == "R"
     assert sources["conditions.0.least"] == "R" and sources["crowd_pleasers.0.a"] == "I"

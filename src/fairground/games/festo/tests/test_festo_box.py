@@ -28,7 +28,7 @@ def test_1_1_small_dishes_cost_two_colours_and_large_ones_six_cubes() -> None:
 
 
 def test_1_every_printed_value_has_a_source() -> None:
-    printed = list(GAME.box().printed())
+    printed = list(GAME.box().printed_values())
     assert all(source in "RFIC" and source for _, _, source in printed)
     assert {source for _, _, source in printed} == {"R", "F", "I", "C"}
     assert len(printed) > 50

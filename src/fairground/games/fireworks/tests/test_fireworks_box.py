@@ -19,7 +19,7 @@ def test_there_are_50_cards_among_them_two_named_in_the_rulebook() -> None:
 
 
 def test_every_printed_value_has_a_source() -> None:
-    assert all(source in {"R", "F", "I", "C"} for _, _, source in GAME.box().printed())
+    assert all(source in {"R", "F", "I", "C"} for _, _, source in GAME.box().printed_values())
 
 
 @pytest.mark.parametrize(
