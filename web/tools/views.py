@@ -1,4 +1,4 @@
-"""Writes a random match as the views, offers and story of one seat, to draw boards by: see docs/web.md.
+"""Write a random match as the views, offers and story of one seat, to try boards with: see docs/web.md.
 
 python web/tools/views.py GAME SEATS SEED [OPTION=VALUE ...] > web/views/GAME.json
 """
@@ -26,7 +26,7 @@ def moment(match: Match[State, object], seat: int, told: list[Entry]) -> dict[st
 
 
 def moments(name: str, seats: int, seed: str, options: dict[str, str]) -> Iterator[dict[str, object]]:
-    """The match as seat 0 lives it."""
+    """Yield the match as seat 0 sees it."""
     match = Match(load(name), seats, seed, options)
     rng = seeded(seed)
     yield moment(match, 0, [])
