@@ -119,4 +119,6 @@ def _text(value: object) -> str:
 
 if __name__ == "__main__":
     for place, text in files().items():
-        Path(sys.argv[1], place).write_text(text)
+        path = Path(sys.argv[1], place)
+        if path.parent.is_dir():  # a game outside the repository has no board
+            path.write_text(text)
