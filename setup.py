@@ -1,4 +1,4 @@
-"""Compiles the engine's core, the games' rules and the bots with mypyc; without a C compiler goes on pure."""
+"""Compile the engine's core, the games' rules and the bots with mypyc, if there is a C compiler."""
 
 import os
 import shutil
@@ -37,7 +37,7 @@ def sources() -> list[str]:
 
 
 class BuildOrGoOn(build_ext):
-    """A failed compilation is a warning: everything runs from the sources too."""
+    """Print a warning if the compilation fails: everything runs from the sources too."""
 
     def run(self) -> None:
         try:

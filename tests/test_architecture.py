@@ -1,4 +1,4 @@
-"""The shape of the project: imports point downward, and a game is known in its own folders only."""
+"""The shape of the project: imports point downward, and only a game's own folders know the game."""
 
 import ast
 import re
@@ -42,7 +42,7 @@ def modules(folder: Path) -> Iterator[Path]:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules of ours that a file imports, with dots."""
+    """Yield the full names of everything that a file imports."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
@@ -121,7 +121,7 @@ def test_games_are_reached_through_the_shelf() -> None:
 
 
 def sources() -> Iterator[Path]:
-    """Everything that is code, outside of the games' own folders; what is built from it is not."""
+    """Yield every source file outside the games' own folders, without what was built from them."""
     built = PACKAGE / "server/site"
     suffixes = {".py", ".toml", ".ts", ".svelte", ".css", ".html"}
     for folder in (PACKAGE, ROOT / "tests", ROOT / "web/src"):

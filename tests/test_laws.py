@@ -1,4 +1,4 @@
-"""The conformance suite: every game, number of seats and option keeps every law."""
+"""Every game keeps every law, with every number of seats and every option."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The conformance suite finds what it is there to find: faults planted in a toy game."""
+"""The laws find faults that are planted in a toy game."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -35,7 +35,7 @@ def test_the_sound_game_keeps_every_law(seats: int) -> None:
 
 
 class Touchy(Lanterns):
-    """Puts what was shown in order when points are asked for, and only then."""
+    """Sorts the shown cards, but only when somebody asks for the points."""
 
     def scores(self) -> list[int]:
         self.shown = [sorted(cards) for cards in self.shown]
@@ -77,7 +77,7 @@ class OutOfTurn(Lanterns):
 
 
 class Endless(Lanterns):
-    """Where choices are taken back for ever."""
+    """Choices are taken back again and again."""
 
     def _reveal(self) -> None:
         self.revealed += 1
@@ -87,7 +87,7 @@ class Endless(Lanterns):
 
 
 class Peeking(Lanterns):
-    """Whose world depends on what the seat cannot know."""
+    """The imagined world depends on what the seat cannot know."""
 
     def redeal(self, seat: int) -> None:
         for other in range(self.seats):
@@ -104,7 +104,7 @@ class NeverDifferent(Lanterns):
 
 
 class Silent(Lanterns):
-    """Reveals without saying so, and without drawing."""
+    """Reveals something without saying so and without drawing."""
 
     def _reveal(self) -> None:
         rng = self.rng.copy()

@@ -1,6 +1,7 @@
-"""The referee, positions, minds, boxes and the shelf, on the toy game."""
+"""Matches, positions, minds, boxes and the shelf, tested on the toy game."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from fairground import (
     NotationError,
     PositionError,
     UnknownGame,
+    games,
     list_games,
     load,
     seeded,
@@ -134,6 +136,22 @@ def test_the_shelf_lists_and_loads() -> None:
     with pytest.raises(LookupError) as caught:
         load("chess")
     assert all(name in str(caught.value) for name in list_games())
+
+
+def test_games_outside_the_repository_are_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load("lanterns") is GAME
+    monkeypatch.setattr(games, "FOLDERS", [])
+    assert "lanterns" not in list_games()
+
+
+def test_a_game_of_the_repository_comes_before_another_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = next(name for name in list_games() if name != "lanterns")
+    (tmp_path / ours).mkdir()
+    (tmp_path / ours / "__init__.py").write_text("")
+    monkeypatch.setattr(games, "FOLDERS", [str(tmp_path)])
+    assert load(ours).package == f"fairground.games.{ours}"
 
 
 def test_a_folder_keeps_its_past_editions() -> None:

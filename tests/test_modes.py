@@ -1,4 +1,4 @@
-"""Compiled and interpreted, the same matches come out, and the same numbers for learners."""
+"""Compiled and interpreted code play the same matches and give learners the same numbers."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ print(getattr(test_modes, sys.argv[2])(sys.argv[3], int(sys.argv[4])))
 
 
 def fingerprint(setting: Setting, matches: int) -> str:
-    """A digest of so many random matches."""
+    """Return a digest of some random matches."""
     game = setting.game
     rng = seeded(f"digest {setting}")
     states = [game.setup(setting.seats, rng.fork(), setting.options) for _ in range(matches)]
@@ -31,18 +31,18 @@ def fingerprint(setting: Setting, matches: int) -> str:
 
 
 def fingerprints(name: str, matches: int) -> str:
-    """One digest for each setting of a game."""
+    """Return one digest for each setting of a game."""
     chosen = [setting for setting in SETTINGS if setting.name == name]
     return "\n".join(f"{setting} {fingerprint(setting, matches)}" for setting in chosen)
 
 
 def sights(name: str, _: int = 0) -> str:
-    """One digest of the features for each number of seats."""
+    """Return one digest of the features for each number of seats."""
     return feature_digests(load(name)).strip()
 
 
 def pure(what: str, name: str, number: int) -> str:
-    """What one of the functions above says without compiled code."""
+    """Return what one of the functions above returns without compiled code."""
     command = [sys.executable, "-c", SCRIPT, os.path.dirname(__file__), what, name, str(number)]
     environment = {**os.environ, "FAIRGROUND_PURE": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -51,7 +51,7 @@ def pure(what: str, name: str, number: int) -> str:
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_both_modes_play_the_same_matches(name: str) -> None:
-    """1,000 matches a setting where that is quick in plain Python, otherwise a few."""
+    """Play 1,000 matches for each setting if that is quick in plain Python, otherwise a few."""
     matches = 3 if load(name).hidden else 1000
     assert pure("fingerprints", name, matches) == fingerprints(name, matches)
 

@@ -21,7 +21,7 @@ from mutation.subjects import Mutant, mutants
 from mutation.trial import SURVIVED, TIMEOUT, Bench, Verdict
 
 SAMPLE = 300
-SEED = "festival"
+SEED = "lantern"
 BUDGET = 60.0
 
 

@@ -41,7 +41,9 @@ MESSAGES = st.one_of(
 def test_the_typescript_is_up_to_date() -> None:
     """`make wire` writes it."""
     for place, text in files().items():
-        assert (ROOT / "web/src" / place).read_text() == text, f"{place} is old: run `make wire`"
+        file = ROOT / "web/src" / place
+        if file.parent.is_dir():  # a game outside the repository has no board
+            assert file.read_text() == text, f"{place} is old: run `make wire`"
 
 
 def test_malformed_and_forged_messages_change_nothing(tmp_path: Path) -> None:

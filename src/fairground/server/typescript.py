@@ -118,5 +118,7 @@ def _text(value: object) -> str:
 
 
 if __name__ == "__main__":
-    for path, text in files().items():
-        Path(sys.argv[1], path).write_text(text)
+    for place, text in files().items():
+        path = Path(sys.argv[1], place)
+        if path.parent.is_dir():  # a game outside the repository has no board
+            path.write_text(text)

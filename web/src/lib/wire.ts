@@ -122,7 +122,7 @@ export interface Offer {
   path: string[];
 }
 
-/** `ranking` lists seats best first, sharers of a place together. `reason` is None while the match goes on. `decided` names what separated the winner from the next seat: "points", a tie-break, or "shared". */
+/** `ranking` lists the seats from best to worst; seats that share a place are listed together. `reason` is None while the match goes on. `decided` names what separated the winner from the next seat: "points", a tie-break, or "shared". */
 export interface Outcome {
   ranking: number[][];
   points: number[];
