@@ -76,6 +76,7 @@ class Rng:
         return child
 
     def copy(self) -> "Rng":
+        """Return a generator that will draw the same numbers."""
         twin = Rng()
         twin.a = self.a
         twin.b = self.b

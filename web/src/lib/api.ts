@@ -1,5 +1,6 @@
 /** Calls the server's REST interface. */
 
+import { isOnSite } from "./gameFiles";
 import type {
   BoxFacts,
   Create,
@@ -51,12 +52,14 @@ const game = (name: string) => `/api/games/${encodeURIComponent(name)}`;
 let games: Promise<GameFacts[]> | null = null;
 
 export const api = {
-  /** All games; fetched once, because they do not change while a page is open. */
+  /** All games that the site can draw; fetched once, because they do not change while a page is open. */
   games(): Promise<GameFacts[]> {
-    games ??= request<GameFacts[]>("/api/games").catch((error: unknown) => {
-      games = null;
-      throw error;
-    });
+    games ??= request<GameFacts[]>("/api/games")
+      .then((all) => all.filter((game) => isOnSite(game.name)))
+      .catch((error: unknown) => {
+        games = null;
+        throw error;
+      });
     return games;
   },
   bots: () => request<string[]>("/api/bots"),

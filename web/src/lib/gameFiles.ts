@@ -21,6 +21,11 @@ export interface Drawing {
   only: string | null;
 }
 
+/** Whether the site has files for a game. A game outside the repository has none, so the site does not offer it. */
+export function isOnSite(game: string): boolean {
+  return `../games/${game}/index.ts` in screens;
+}
+
 export async function loadScreen(game: string): Promise<GameScreen> {
   return (await fileAt(screens, `../games/${game}/index.ts`)()).default;
 }

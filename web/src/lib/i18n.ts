@@ -4,7 +4,7 @@ import de from "../translations/de.json";
 import en from "../translations/en.json";
 import fr from "../translations/fr.json";
 import type { GameScreen, Say } from "./board";
-import { loadCatalogue, loadScreen } from "./gameFiles";
+import { isOnSite, loadCatalogue, loadScreen } from "./gameFiles";
 import { prefs } from "./prefs.svelte";
 import { Translator, type Values } from "./translator.svelte";
 
@@ -34,6 +34,7 @@ async function load(game: string): Promise<GameScreen> {
 
 /** Load a game's translations into the current language, without its board. */
 export async function loadTranslations(game: string): Promise<void> {
+  if (!isOnSite(game)) return;
   const language = translator.language;
   translator.add(`${game}.`, { [language]: await loadCatalogue(game, language) });
 }
