@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const LONGEST = 120;
 const SOURCE = /\.(svelte|ts|js|mjs|css|html|json|sh|py)$/;
-// Sentences cannot be broken in JSON; records are one thing a line; `make wire` writes wire.ts and view.ts.
+// Sentences cannot be broken in JSON; records are one thing a line.
 const EXEMPT = /node_modules|package-lock\.json|^views|translations\/|\/tests\/|lib\/wire\.ts$|\/view\.ts$/;
 
 const files = readdirSync(".", { recursive: true }).filter((file) => SOURCE.test(file) && !EXEMPT.test(file));

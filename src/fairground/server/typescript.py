@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from textwrap import wrap
 
 import msgspec
 from msgspec import inspect as look
@@ -16,6 +17,7 @@ VIEW_HEAD = "// Made from the game's view by `make wire`: do not edit.\n"
 HEAD = """// Every message between the browser and the server.
 // Generated from src/fairground/server/wire.py by `make wire`: do not edit.
 """
+WIDTH = 120  # of a line in the web part
 UNIONS = {"Request": wire.Request, "FromBrowser": wire.FromBrowser, "FromServer": wire.FromServer}
 PRIMITIVES: dict[type[look.Type], str] = {
     look.AnyType: "unknown",
@@ -78,9 +80,16 @@ def _interface(struct: look.StructType, complete: bool = False) -> str:
     """Return the interface of a Struct. A `complete` one is always sent with all its fields."""
     tag = [f"  type: {_text(struct.tag)};"] if struct.tag is not None else []
     fields = [f"  {_name(field, complete)}: {_type(field.type)};" for field in struct.fields]
-    doc = " ".join((struct.cls.__doc__ or "").split())
-    comment = [f"/** {doc} */"] if doc else []
-    return "\n".join([*comment, f"export interface {struct.cls.__name__} {{", *tag, *fields, "}", ""])
+    head = [*_comment(struct.cls.__doc__ or ""), f"export interface {struct.cls.__name__} {{"]
+    return "\n".join([*head, *tag, *fields, "}", ""])
+
+
+def _comment(doc: str) -> list[str]:
+    """Return a docstring as the lines of a comment, none of them too long."""
+    lines = wrap(" ".join(doc.split()), WIDTH - len(" * "))
+    if len(lines) == 1 and len(lines[0]) <= WIDTH - len("/**  */"):
+        return [f"/** {lines[0]} */"]
+    return ["/**", *(f" * {line}" for line in lines), " */"] if lines else []
 
 
 def _name(field: look.Field, complete: bool) -> str:

@@ -61,7 +61,10 @@ export interface Rematch {
   mark?: string;
 }
 
-/** The first message: who connects, and the number of the last update it has (0 for none). With `picture`, updates include the board as text. */
+/**
+ * The first message: who connects, and the number of the last update it has (0 for none). With `picture`, updates
+ * include the board as text.
+ */
 export interface Hello {
   type: "hello";
   key?: string | null;
@@ -70,7 +73,10 @@ export interface Hello {
   picture?: boolean;
 }
 
-/** How long people may think. `move`: `seconds` for each decision. `bank`: `seconds` for the whole match plus `increment` for each decision made. */
+/**
+ * How long people may think. `move`: `seconds` for each decision. `bank`: `seconds` for the whole match plus
+ * `increment` for each decision made.
+ */
 export interface Clock {
   kind?: "bank" | "move" | "none";
   seconds?: number;
@@ -122,7 +128,10 @@ export interface Offer {
   path: string[];
 }
 
-/** `ranking` lists the seats from best to worst; seats that share a place are listed together. `reason` is None while the match goes on. `decided` names what separated the winner from the next seat: "points", a tie-break, or "shared". */
+/**
+ * `ranking` lists the seats from best to worst; seats that share a place are listed together. `reason` is None while
+ * the match goes on. `decided` names what separated the winner from the next seat: "points", a tie-break, or "shared".
+ */
 export interface Outcome {
   ranking: number[][];
   points: number[];
@@ -137,7 +146,11 @@ export interface Times {
   running: number[];
 }
 
-/** The present state of a table, as one seat or a spectator may know it. `update` is the number of this update; `moves` is how many moves have been made. The first `kept` entries of the story stay, and `story` continues it. `headings` says what each seat has its points for. `seed` is sent once the match is over; `next` is the table of the rematch. */
+/**
+ * The present state of a table, as one seat or a spectator may know it. `update` is the number of this update; `moves`
+ * is how many moves have been made. The first `kept` entries of the story stay, and `story` continues it. `headings`
+ * says what each seat has its points for. `seed` is sent once the match is over; `next` is the table of the rematch.
+ */
 export interface Update {
   type: "update";
   update: number;
@@ -230,7 +243,10 @@ export interface BoxFacts {
   text: string;
 }
 
-/** Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat. `away` is how many seconds a person may be gone before a bot takes over (None: forever). */
+/**
+ * Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat. `away` is how
+ * many seconds a person may be gone before a bot takes over (None: forever).
+ */
 export interface Create {
   game: string;
   seats: number;
@@ -292,7 +308,10 @@ export interface RecordFacts {
   seal: string;
 }
 
-/** Ask for `count` moments of a record from `first` on, as `seats` saw them. None stands for a spectator; without any seats, the spectator's view is returned. */
+/**
+ * Ask for `count` moments of a record from `first` on, as `seats` saw them. None stands for a spectator; without any
+ * seats, the spectator's view is returned.
+ */
 export interface Replay {
   record: string;
   box?: string | null;

@@ -38,7 +38,11 @@ export interface TowerView {
   banners: number[];
 }
 
-/** What a bout brought one seat. `space` is where it hung Banners: 1 to 4, or 5 for the Tower. `characters` is how many Character cards are revealed after a move of the Watercraft. `served` and `earned` are the seat's Fruit and Profit at the bout's Feast, if there was one. */
+/**
+ * What a bout brought one seat. `space` is where it hung Banners: 1 to 4, or 5 for the Tower. `characters` is how many
+ * Character cards are revealed after a move of the Watercraft. `served` and `earned` are the seat's Fruit and Profit at
+ * the bout's Feast, if there was one.
+ */
 export interface BoutResult {
   card: string;
   steps: number;
@@ -71,7 +75,10 @@ export interface Majority {
   profit: number[];
 }
 
-/** The table. `hand` and `choice` are the seat's own. `reach` are the targets of `gate 1` to `gate 4`. `dummies` has None for a face-down card. `last` are the bouts resolved last, `scored` is the last scoring. */
+/**
+ * The table. `hand` and `choice` are the seat's own. `reach` are the targets of `gate 1` to `gate 4`. `dummies` has
+ * None for a face-down card. `last` are the bouts resolved last, `scored` is the last scoring.
+ */
 export interface BannerView {
   seat: number | null;
   actors: number[];

@@ -35,7 +35,10 @@ export interface PleaserView {
   owner: number | null;
 }
 
-/** A seat's board. `spaces` lists the tiles on each space, the lowest first. `sides` are the two sides of its starting objective, `chosen` the one it uses. */
+/**
+ * A seat's board. `spaces` lists the tiles on each space, the lowest first. `sides` are the two sides of its starting
+ * objective, `chosen` the one it uses.
+ */
 export interface BoardView {
   colour: string;
   type: string;

@@ -43,7 +43,10 @@ export interface Path {
   die: number;
 }
 
-/** `size` is the width of the box; `arranging` has the arranging moves left to each seat. `chosen` says who has made a secret choice; `own_choice` is the tile that this seat has chosen. */
+/**
+ * `size` is the width of the box; `arranging` has the arranging moves left to each seat. `chosen` says who has made a
+ * secret choice; `own_choice` is the tile that this seat has chosen.
+ */
 export interface FireworksView {
   seat: number | null;
   actors: number[];
