@@ -253,7 +253,7 @@ def test_an_interrupted_tournament_goes_on_with_the_same_command(tmp_path: Path,
     process.send_signal(how)
     out, _ = process.communicate(timeout=300)
     assert process.returncode == (130 if how == signal.SIGINT else -signal.SIGKILL)
-    assert how != signal.SIGINT or "the same command goes on" in out
+    assert how != signal.SIGINT or "the same command resumes" in out
     for pid in (tmp_path / "pids").read_text().split():
         wait_for(lambda pid=pid: not lives(int(pid)))
     before = (tmp_path / "out" / RESULTS).read_bytes()

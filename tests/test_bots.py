@@ -108,7 +108,7 @@ def test_a_strangers_entry_point_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setattr(registry, "entry_points", lambda group: points.select(group=group))
     assert "first" in list_bots()
-    assert describe_bot("first") == "Always the first move."
+    assert describe_bot("first") == "Always makes the first move."
     assert bot("first").choose(mind_of(Nim(), 0, "entry")) == 1
     with pytest.raises(BadSetting, match="cannot load the bot 'broken' from strangers:Nobody"):
         bot("broken")

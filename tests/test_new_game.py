@@ -75,7 +75,7 @@ def test_its_words_cover_stories_reasons_and_deciders_in_every_language(folder: 
     phrases, reasons, deciders = json.loads(run("-c", script, NAME, folder=folder).stdout)
     wanted = {f"story.{key}" for key in phrases} | {f"reason.{reason}" for reason in reasons}
     wanted |= {f"decided.{by}" for by in deciders} | {"title", "tagline", "feel", "minutes"}
-    catalogues = [json.loads(path.read_text()) for path in tmp_path.glob("words/*.json")]
+    catalogues = [json.loads(path.read_text()) for path in tmp_path.glob("translations/*.json")]
     assert len(catalogues) == 3
     for words in catalogues:
         assert wanted <= set(words) == set(catalogues[0])

@@ -14,7 +14,7 @@ from fairground.server import keys, wire
 from hosting import open_server, run
 from settings import EVERY_GAME
 
-GAME = EVERY_GAME[-1]
+GAME = max(EVERY_GAME, key=lambda name: load(name).longest)
 PAGE = Path(__file__).parents[2] / "docs/fair-chance.md"
 
 
