@@ -22,7 +22,7 @@ from mutation.trial import SURVIVED, TIMEOUT, Bench, Verdict
 
 SAMPLE = 300
 SEED = "published"
-BUDGET = 30.0
+BUDGET = 40.0
 
 
 def every_game() -> list[str]:

@@ -73,7 +73,8 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
 
 
 def score_table(scores: Iterable[Score]) -> str:
-    columns = "game|possible|tried|killed|timed out|score|95 % interval|without equivalent|survived|closed|equivalent|open"
+    columns = "game|possible|tried|killed|timed out|score|95 % interval|without equivalent"
+    columns += "|survived|closed|equivalent|open"
     head = f"| {columns.replace('|', ' | ')} |\n" + "|---" * 12 + "|\n"
     return head + "\n".join(score.row() for score in scores)
 
