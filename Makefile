@@ -5,9 +5,9 @@ BIN := .venv/bin
 SITE := src/fairground/server/site/index.html
 WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index.html web/vite.config.ts web/package-lock.json
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*') \
-  src/fairground/research/flock.py
+  src/fairground/research/batch_core.py
 
-.PHONY: play test check bench load soak site wheel wire perft strength environments coverage mutants lock clean
+.PHONY: play test check docs bench load soak site wheel wire environments coverage mutants lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed site
@@ -22,7 +22,13 @@ test: .venv/tested .venv/browser $(SITE)
 	@$(BIN)/python -m pytest -n auto -m "not soak"
 
 check: .venv/tested
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@$(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py docs/*.py
+	@web/run.sh npm run --silent lint
+
+docs: .venv/tested
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "The documentation is in build/docs. To read and search it: $(BIN)/python -m http.server --directory build/docs"
 
 bench: .venv/bench
 	@$(BIN)/fairground bench --against open_spiel --against pure
@@ -44,14 +50,8 @@ wheel: .venv/needs $(SITE)
 wire: .venv/installed
 	@$(BIN)/python -m fairground.server.typescript web/src
 
-perft: .venv/installed
-	@$(BIN)/python docs/perft.py > docs/perft.md
-
-strength: .venv/tested
-	@$(BIN)/python docs/strength.py > docs/strength.md
-
 environments: .venv/tested
-	@$(BIN)/python docs/environments.py > docs/environments.md
+	@$(BIN)/python docs/environments.py $(GAME)
 
 # Both measure the games' rules as plain Python and write what they find into docs/testing.md.
 coverage: .venv/tested

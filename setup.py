@@ -1,4 +1,4 @@
-"""Compiles the engine's core, the games' rules and the bots with mypyc; without a C compiler goes on pure."""
+"""Compile the engine's core, the games' rules and the bots with mypyc, if there is a C compiler."""
 
 import os
 import shutil
@@ -17,26 +17,27 @@ FLAGS = (
 COMPILED = (
     "engine/rng.py",
     "engine/state.py",
-    "engine/sheet.py",
+    "engine/feature_writer.py",
     "engine/judge.py",
     "engine/mind.py",
     "engine/playout.py",
     "games/*/rules.py",
-    "games/*/rules/*.py",
     "games/*/features.py",
     "games/*/bots.py",
+    "games/*/*/**/*.py",  # every sub-package of a game, except its tests
     "bots/search/*.py",
-    "research/flock.py",
+    "research/batch_core.py",
 )
 
 
 def sources() -> list[str]:
     found = (path for pattern in COMPILED for path in Path("src/fairground").glob(pattern))
-    return sorted(str(path) for path in found if path.name != "__init__.py" or path.parent.name == "rules")
+    compiled = (path for path in found if path.name != "__init__.py" or "games" in path.parts)
+    return sorted(str(path) for path in compiled if "tests" not in path.parts)
 
 
 class BuildOrGoOn(build_ext):
-    """A failed compilation is a warning: everything runs from the sources too."""
+    """Print a warning if the compilation fails: everything runs from the sources too."""
 
     def run(self) -> None:
         try:

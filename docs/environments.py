@@ -1,74 +1,104 @@
-"""Prints docs/environments.md, what learners meet in each game: `make environments`."""
+"""The page environments.md, made by `pages.py`, and its measurements, made by `make environments`."""
 
 import hashlib
+import sys
+import tomllib
 from collections.abc import Iterator
+from importlib import resources
 from itertools import groupby
 
 import numpy as np
+import tomli_w
 
-from fairground import Game, State, games, load, seeded
-from fairground.arena.ladder import published
+from fairground import Game, State, list_games, load, seeded
+from fairground.arena.ladder import published_steps
 from fairground.bots import bot
 
+FILE = "environment.toml"
 MATCHES = 300
 PAIRS = 100
 LEVEL = "apprentice"
 HEAD = f"""# Environments
 
-What a learner meets in each game: how large it is, what its numbers mean, what its actions are. Options stand
-at their defaults for studies. The page is made by `make environments`; how to use it all is told in
-[research.md](research.md).
+This page describes each game as a learning environment: how large it is, what the numbers of an observation
+mean, and what the actions are. [Research](research.md) shows how to use the environments. Options have
+their defaults for studies. `make environments` measures the summary again.
 
-*Decisions*, *legal actions* and *information sets* come from {MATCHES} random matches with the fewest seats.
-An information set is what one seat knows when it is asked; *met again* is the share of decisions whose
-information set had been met before, in this or an earlier match. *Skill* is how often the last level
-wins against `random` and against `greedy` on the published ladder ([strength.md](strength.md)). *Luck* is
-how far the deal decides: {PAIRS} deals were played twice by two `{LEVEL}`, and this is the correlation
-between the leads of seat 0 in the two (0: the deal says nothing, 1: it says all; one standard error is 0.1).
+- *Decisions*, *legal actions* and *information sets* come from {MATCHES} random matches with the fewest
+  seats.
+- An *information set* is what one seat knows at a decision; *met again* is the share of decisions whose
+  information set had occurred before, in the same or an earlier match.
+- *Skill* is how often the highest level wins against `random` and against `greedy` on the published ladder
+  ([strength](strength.md)).
+- *Luck* is how much the deal decides. Two `{LEVEL}` bots played {PAIRS} deals twice; the figure is the
+  correlation between the leads of seat 0 in the two matches of a deal (0: the deal decides nothing, 1: it
+  decides everything). One standard error is 0.1.
+
 """
 
 
-def main() -> None:
-    print(HEAD)
-    print(summary())
-    print("\n".join(section(load(name)) for name in games()), end="")
+def head() -> str:
+    """What stands above the sections of the games: the explanation and the summary."""
+    columns = (
+        "| game | numbers | actions | decisions | legal actions | information sets | met again"
+        " | skill: `random`, `greedy` | luck |\n|---|---|---|---|---|---|---|---|---|\n"
+    )
+    return HEAD + columns + "".join(row(load(name)) for name in list_games())
 
 
 # The summary
 
 
-def summary() -> str:
-    head = (
-        "| game | numbers | actions | decisions | legal actions | information sets | met again"
-        " | skill: `random`, `greedy` | luck |\n|---|---|---|---|---|---|---|---|---|\n"
-    )
-    return head + "".join(row(load(name)) for name in games())
-
-
 def row(game: Game[State, object]) -> str:
-    seats = game.seats[0]
-    seen = [sight for match in range(MATCHES) for sight in sights(game, seats, match)]
-    sets = {known for known, _ in seen}
-    again = 1 - len(sets) / len(seen)
-    legal = sum(count for _, count in seen) / len(seen)
-    cells = (
-        game.title,
-        f"{game.size(seats)} to {game.size(game.seats[-1])}",
-        f"{len(game.moves)}",
-        f"{len(seen) / MATCHES:.0f}",
-        f"{legal:.1f}",
-        f"{len(sets):,} of {len(seen):,}",
-        f"{again:.1%}",
-        skill(game),
-        f"{luck(game):.2f}",
-    )
+    """A line of the summary; what was not measured yet stays empty."""
+    size = f"{game.size(game.seats[0])} to {game.size(game.seats[-1])}"
+    cells = (game.title, size, f"{len(game.moves)}", *measured_cells(game))
     return f"| {' | '.join(cells)} |\n"
 
 
+def measured_cells(game: Game[State, object]) -> tuple[str, ...]:
+    try:
+        found = tomllib.loads(game.document(FILE))
+    except FileNotFoundError:
+        return "", "", "", "", skill(game), ""
+    decisions, sets = found["decisions"], found["information_sets"]
+    return (
+        f"{decisions / found['matches']:.0f}",
+        f"{found['legal_actions']:.1f}",
+        f"{sets:,} of {decisions:,}",
+        f"{1 - sets / decisions:.1%}",
+        skill(game),
+        f"{found['luck']:.2f}",
+    )
+
+
+def skill(game: Game[State, object]) -> str:
+    last = {
+        step.lower: step.share.value for step in published_steps(game) if step.lower in {"random", "greedy"}
+    }
+    return ", ".join(f"{last[name]:.0%}" for name in ("random", "greedy") if name in last)
+
+
+# Measuring
+
+
+def measure(game: Game[State, object]) -> dict[str, int | float]:
+    """Play matches and return what `environment.toml` holds."""
+    seats = game.seats[0]
+    seen = [sight for match in range(MATCHES) for sight in sights(game, seats, match)]
+    return {
+        "matches": MATCHES,
+        "decisions": len(seen),
+        "information_sets": len({known for known, _ in seen}),
+        "legal_actions": round(sum(count for _, count in seen) / len(seen), 1),
+        "luck": round(luck(game), 2),
+    }
+
+
 def sights(game: Game[State, object], seats: int, match: int) -> Iterator[tuple[bytes, int]]:
-    """What was known at each decision of a random match, as a digest, and how many moves were legal."""
+    """Yield a digest of what was known at each decision of a random match, and how many moves were legal."""
     rng = seeded(f"environments {match}")
-    state = game.setup(seats, rng.fork(), game.settled({}, study=True))
+    state = game.setup(seats, rng.fork(), game.settle_options({}, study=True))
     while state.actors():
         seat = int(state.someone(rng))
         legal = state.legal(seat)
@@ -77,21 +107,17 @@ def sights(game: Game[State, object], seats: int, match: int) -> Iterator[tuple[
         state.play(seat, legal[rng.below(len(legal))])
 
 
-def skill(game: Game[State, object]) -> str:
-    last = {step.lower: step.share.value for step in published(game) if step.lower in {"random", "greedy"}}
-    return ", ".join(f"{last[name]:.0%}" for name in ("random", "greedy") if name in last)
-
-
 def luck(game: Game[State, object]) -> float:
-    """How the lead in one match tells that in another with the same deal."""
+    """Return how well the lead in one match predicts that in another with the same deal."""
     leads = [[lead(game, deal, time) for deal in range(PAIRS)] for time in ("once", "again")]
-    return float(np.corrcoef(leads)[0, 1])
+    correlations = np.asarray(np.corrcoef(leads))
+    return float(correlations[0, 1])
 
 
 def lead(game: Game[State, object], deal: int, time: str) -> int:
-    """By how many points seat 0 was ahead in the end."""
+    """Return by how many points seat 0 was ahead at the end."""
     rng, player = seeded(f"luck {deal} {time}"), bot(LEVEL)
-    state = game.setup(2, seeded(f"deal {deal}"), game.settled({}, study=True))
+    state = game.setup(2, seeded(f"deal {deal}"), game.settle_options({}, study=True))
     while state.actors():
         seat = int(state.someone(rng))
         state.play(seat, player.choose(game.mind(state, seat, rng.fork())))
@@ -119,7 +145,7 @@ def choices(values: tuple[str, ...]) -> str:
 
 
 def numbers(game: Game[State, object]) -> str:
-    """The blocks of the observation, with the place of each at the fewest and the most seats."""
+    """Return a table of the blocks of an observation, with their indices for the fewest and most seats."""
     few, many = game.seats[0], game.seats[-1]
     head = f"| numbers | {few} seats | {many} seats | meaning |\n|---|---|---|---|\n"
     first = second = 0
@@ -132,18 +158,18 @@ def numbers(game: Game[State, object]) -> str:
 
 
 def actions(game: Game[State, object]) -> str:
-    """Actions of one kind that follow each other, with the first and the last of them in words."""
+    """Return a table of consecutive actions of one kind, with the first and the last of them in words."""
     rows = ""
     for _, run in groupby(range(len(game.moves)), key=lambda action: kind(game, action)):
         group = list(run)
         words = [game.write(game.moves[action]) for action in (group[0], group[-1])]
-        told = " ... ".join(f"`{each}`" for each in dict.fromkeys(words))
-        rows += f"| {span(group[0], len(group))} | {told} |\n"
+        shown = " ... ".join(f"`{each}`" for each in dict.fromkeys(words))
+        rows += f"| {span(group[0], len(group))} | {shown} |\n"
     return f"| actions | in words |\n|---|---|\n{rows}"
 
 
 def kind(game: Game[State, object], action: int) -> tuple[str, ...]:
-    """Actions are alike if their first word is the same and the same kinds of things are clicked."""
+    """Return the kind of an action: its first word and the kinds of things that are clicked."""
     move = game.moves[action]
     words = game.write(move)
     verb = words.split()[0] if " " in words else ""
@@ -154,5 +180,13 @@ def span(first: int, size: int) -> str:
     return f"{first}" if size == 1 else f"{first}-{first + size - 1}"
 
 
+def main(names: list[str]) -> None:
+    """Measure some games, or all, and write the results into their folders."""
+    for game in (load(name) for name in names or list_games()):
+        note = "# What learners meet; measured by `make environments`.\n"
+        with resources.as_file(resources.files(game.package) / FILE) as path:
+            path.write_text(note + tomli_w.dumps(measure(game)))
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,12 +1,12 @@
-"""Trains a policy by self-play: proximal policy optimisation on a Batch of matches, with PyTorch on the CPU.
+"""Train a policy by self-play: proximal policy optimisation on a Batch of matches, with PyTorch on the CPU.
 
     python examples/train.py NAME --minutes 12 --out runs/first
     fairground play NAME --bots policy:runs/first/policy.npz
     fairground arena NAME --bots policy:runs/first/policy.npz,greedy --matches 400
 
-Every seat is played by the same network, which sees what `features` tell of its own seat and nothing
-else. The folder holds a checkpoint (the same command goes on from it), the curve as a plot, and the
-policy as a file of plain arrays, which plays without PyTorch.
+The same network plays every seat. It sees the features of its own seat and nothing else. The folder holds a
+checkpoint, from which the same command resumes, a plot of the learning curve, and the policy as a file of
+plain arrays, which plays without PyTorch.
 """
 
 import argparse
@@ -26,26 +26,26 @@ from torch import Tensor, nn
 from torch.distributions import Categorical
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from fairground.bots.learned import About, Layer, save
+from fairground.bots.policy import Layer, PolicyInfo, save_policy
 from fairground.engine.errors import FairgroundError
 from fairground.research.batch import Batch
 
-MATCHES = 512  # side by side
-STEPS = 64  # of each match before the network learns from them
+MATCHES = 512  # in the batch
+STEPS = 64  # of each match between two updates of the network
 EPOCHS = 3
-PORTION = 4096  # decisions to a gradient
+MINIBATCH = 4096  # decisions per gradient step
 CLIP = 0.2
-TRACE = 0.9  # how far ahead a reward is credited: the lambda of generalised advantages
-BARRED = -1e9
-RATE = 1e-3  # of learning, falling to a tenth of it
-CURIOSITY = 0.02  # what a varied choice is worth, falling likewise
-MEMORY = 0.9  # of the average network: how much of it stays at each turn
+LAMBDA = 0.9  # of generalised advantage estimation
+ILLEGAL = -1e9  # the logit of an illegal action
+LEARNING_RATE = 1e-3  # falls to a tenth
+ENTROPY_BONUS = 0.02  # falls to a tenth
+DECAY = 0.9  # of the average network
 EVERY = 60.0  # seconds between two tests and checkpoints
 OPPONENTS = ("random", "greedy")
 
 
 def dense(*widths: int) -> nn.Sequential:
-    """Layers of these widths with ReLU between them."""
+    """Return linear layers of these widths with ReLU between them."""
     parts: list[nn.Module] = []
     for before, after in pairwise(widths):
         parts += [nn.Linear(before, after), nn.ReLU()]
@@ -53,7 +53,7 @@ def dense(*widths: int) -> nn.Sequential:
 
 
 class Network(nn.Module):
-    """What a seat knows -> a liking for each move, and the share of the win it expects."""
+    """Map what a seat knows to a distribution over moves and to the share of the win it expects."""
 
     def __init__(self, size: int, moves: int, width: int = 256) -> None:
         super().__init__()
@@ -61,27 +61,29 @@ class Network(nn.Module):
         self.critic = dense(size, width // 2, width // 2, 1)
 
     def choices(self, numbers: Tensor, masks: Tensor) -> Categorical:
-        return Categorical(logits=self.policy(numbers).masked_fill(~masks, BARRED), validate_args=False)
+        """Return the distribution over legal moves."""
+        return Categorical(logits=self.policy(numbers).masked_fill(~masks, ILLEGAL), validate_args=False)
 
     def shares(self, numbers: Tensor) -> Tensor:
+        """Return the expected shares of the win."""
         return torch.sigmoid(self.critic(numbers)).squeeze(-1)
 
     def layers(self) -> list[Layer]:
-        """The policy as plain arrays."""
+        """Return the policy as plain arrays."""
         linear = [part for part in self.policy if isinstance(part, nn.Linear)]
         return [(part.weight.detach().numpy().copy(), part.bias.detach().numpy().copy()) for part in linear]
 
 
 class Experience:
-    """Decisions, one after the other; the first axis is time, the second the match."""
+    """The decisions of one round of self-play; the first axis is time, the second the match."""
 
     def __init__(self, batch: Batch) -> None:
         shape = STEPS, batch.n
         self.numbers = torch.zeros(*shape, batch.observations.shape[1])
         self.masks = torch.zeros(*shape, batch.masks.shape[1], dtype=torch.bool)
         self.actions = torch.zeros(shape, dtype=torch.int64)
-        self.chances = torch.zeros(shape)  # logarithms of how likely the actions were
-        self.shares = np.zeros(shape, dtype=np.float32)  # of the win, expected when deciding
+        self.chances = torch.zeros(shape)  # log-probabilities of the actions
+        self.shares = np.zeros(shape, dtype=np.float32)  # of the win, expected at the decision
         self.actors = np.zeros(shape, dtype=np.int64)
         self.ends = np.zeros(shape, dtype=np.bool_)
         self.rewards = np.zeros((*shape, batch.seats), dtype=np.float32)
@@ -89,8 +91,8 @@ class Experience:
 
 
 @torch.no_grad()
-def played(network: Network, batch: Batch) -> Experience:
-    """Let the network play against itself for a while."""
+def play(network: Network, batch: Batch) -> Experience:
+    """Let the network play against itself for STEPS steps."""
     seen = Experience(batch)
     for at in range(STEPS):
         numbers, masks = seen.numbers[at], seen.masks[at]
@@ -101,12 +103,12 @@ def played(network: Network, batch: Batch) -> Experience:
         seen.shares[at], seen.actors[at] = network.shares(numbers).numpy(), batch.actors
         batch.step(seen.actions[at].numpy())
         seen.rewards[at], seen.ends[at] = batch.rewards, batch.ends
-    seen.ahead = expected(network, batch)
+    seen.ahead = expected_shares(network, batch)
     return seen
 
 
-def expected(network: Network, batch: Batch) -> NDArray[np.float32]:
-    """Each seat's share of the win: what the one to move expects, and the rest among the others."""
+def expected_shares(network: Network, batch: Batch) -> NDArray[np.float32]:
+    """Return the shares of all seats: what the seat to move expects, and the rest split among the others."""
     own = network.shares(torch.from_numpy(batch.observations)).numpy()
     shares = np.zeros((batch.n, batch.seats), dtype=np.float32)
     shares[:] = (1 - own[:, None]) / (batch.seats - 1)
@@ -115,7 +117,7 @@ def expected(network: Network, batch: Batch) -> NDArray[np.float32]:
 
 
 def advantages(seen: Experience) -> NDArray[np.float32]:
-    """How much better each decision turned out than expected, counted back from the end, seat by seat."""
+    """Return how much better each decision turned out than expected (GAE), seat by seat."""
     matches = np.arange(seen.ahead.shape[0])
     ahead, gained = seen.ahead.copy(), np.zeros_like(seen.ahead)
     credit, result = np.zeros_like(seen.ahead), np.zeros_like(seen.shares)
@@ -124,30 +126,31 @@ def advantages(seen: Experience) -> NDArray[np.float32]:
         ahead, credit = np.where(ended, 0, ahead), np.where(ended, 0, credit)
         gained = np.where(ended, seen.rewards[at], gained)
         surprise = gained[matches, actors] + ahead[matches, actors] - shares
-        credit[matches, actors] = surprise + TRACE * credit[matches, actors]
+        credit[matches, actors] = surprise + LAMBDA * credit[matches, actors]
         result[at] = credit[matches, actors]
         ahead[matches, actors], gained[matches, actors] = shares, 0
     return result
 
 
-def portions(count: int) -> Iterator[Tensor]:
+def minibatches(count: int) -> Iterator[Tensor]:
+    """Yield random minibatches of indices for all epochs."""
     for _ in range(EPOCHS):
-        yield from torch.randperm(count).split(PORTION)
+        yield from torch.randperm(count).split(MINIBATCH)
 
 
-def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, curiosity: float) -> None:
-    """Make what turned out well more likely, a little at a time."""
+def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, entropy_bonus: float) -> None:
+    """Update the network by proximal policy optimisation."""
     turned_out = advantages(seen)
     targets = torch.from_numpy(turned_out + seen.shares).flatten()
     better = torch.from_numpy((turned_out - turned_out.mean()) / (turned_out.std() + 1e-8)).flatten()
     numbers, masks = seen.numbers.flatten(0, 1), seen.masks.flatten(0, 1)
     actions, chances = seen.actions.flatten(), seen.chances.flatten()
-    for some in portions(len(actions)):
+    for some in minibatches(len(actions)):
         choices = network.choices(numbers[some], masks[some])
         ratio = torch.exp(choices.log_prob(actions[some]) - chances[some])
         gain = torch.minimum(ratio * better[some], ratio.clamp(1 - CLIP, 1 + CLIP) * better[some])
         error = (network.shares(numbers[some]) - targets[some]) ** 2
-        loss = -gain.mean() + error.mean() - curiosity * choices.entropy().mean()
+        loss = -gain.mean() + error.mean() - entropy_bonus * choices.entropy().mean()
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 0.5)
@@ -156,7 +159,7 @@ def learn(network: Network, optimiser: torch.optim.Optimizer, seen: Experience, 
 
 @torch.no_grad()
 def win_share(network: Network, batch: Batch, opponent: str, matches: int) -> float:
-    """The network's share of wins with each seat in turn and the opponent in all others."""
+    """Return the network's share of wins, in each seat in turn, with the opponent in all others."""
     won, ended = 0.0, 0
     for seat in range(batch.seats):
         others = {other: opponent for other in range(batch.seats) if other != seat}
@@ -174,10 +177,10 @@ def win_share(network: Network, batch: Batch, opponent: str, matches: int) -> fl
 
 @dataclass
 class Training:
-    """A network on its way, and how it did so far.
+    """A network in training and its results so far.
 
-    What is tested and kept is the average of the network over its last turns: self-play goes in circles, and
-    the average wavers less.
+    The average of the network over its last updates is what is tested and saved: self-play tends to go in
+    circles, and the average varies less.
     """
 
     batch: Batch
@@ -194,46 +197,48 @@ class Training:
         return self.folder / "checkpoint.pt"
 
     def run(self, seconds: float, matches: int) -> None:
-        """Learn until so many seconds have gone into it, those before the checkpoint included."""
+        """Train until the total time, including that before the checkpoint, reaches `seconds`."""
         with Progress(TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()) as progress:
             bar = progress.add_task("learning", total=seconds)
             while self.seconds < seconds:
                 until = min(seconds, self.seconds + EVERY)
                 while self.seconds < until:
-                    self.turn(1 - 0.9 * self.seconds / seconds)
+                    self.train_once(1 - 0.9 * self.seconds / seconds)
                     progress.update(bar, completed=self.seconds)
                 self.test(matches)
-                self.keep()
-                progress.update(bar, description=self.told())
+                self.save()
+                progress.update(bar, description=self.summary())
 
-    def turn(self, heat: float) -> None:
-        """Play a while, learn from it."""
+    def train_once(self, heat: float) -> None:
+        """Play one round and learn from it; `heat` scales the learning rate and the entropy bonus."""
         began = time.monotonic()
         for group in self.optimiser.param_groups:
-            group["lr"] = RATE * heat
-        learn(self.network, self.optimiser, played(self.network, self.batch), CURIOSITY * heat)
+            group["lr"] = LEARNING_RATE * heat
+        learn(self.network, self.optimiser, play(self.network, self.batch), ENTROPY_BONUS * heat)
         self.average.update_parameters(self.network)
         self.decisions += self.batch.n * STEPS
         self.seconds += time.monotonic() - began
 
     @property
-    def steady(self) -> Network:
-        """The average."""
+    def averaged(self) -> Network:
+        """The average network."""
         network = self.average.module
         assert isinstance(network, Network)
         return network
 
     def test(self, matches: int) -> None:
-        shares = {name: win_share(self.steady, self.batch, name, matches) for name in OPPONENTS}
+        """Play against the opponents and add a point to the curve."""
+        shares = {name: win_share(self.averaged, self.batch, name, matches) for name in OPPONENTS}
         self.curve.append({"minutes": self.seconds / 60, "decisions": self.decisions, **shares})
 
-    def told(self) -> str:
+    def summary(self) -> str:
+        """Return the latest results in a sentence."""
         last = self.curve[-1]
         won = ", ".join(f"{last[name]:.0%} against {name}" for name in OPPONENTS)
         return f"{self.decisions / 1e6:.1f} million decisions, wins {won}"
 
-    def keep(self) -> None:
-        """Checkpoint, policy and plot; each file is complete or as it was."""
+    def save(self) -> None:
+        """Write checkpoint, policy and plot; each file is replaced completely or not at all."""
         state = {
             "network": self.network.state_dict(),
             "optimiser": self.optimiser.state_dict(),
@@ -244,12 +249,12 @@ class Training:
         torch.save(state, draft)
         draft.replace(self.checkpoint)
         game = self.batch.game
-        about = About(game.name, game.rules, self.batch.seats, self.batch.options)
-        save(self.folder / "policy.npz", about, self.steady.layers())
+        about = PolicyInfo(game.name, game.rules, self.batch.seats, self.batch.options)
+        save_policy(self.folder / "policy.npz", about, self.averaged.layers())
         plot(self.curve, self.folder / "curve.svg")
 
     def resume(self) -> None:
-        """Go on from the checkpoint, if there is one."""
+        """Load the checkpoint if there is one."""
         if self.checkpoint.exists():
             state = torch.load(self.checkpoint, weights_only=True)
             self.network.load_state_dict(state["network"])
@@ -259,6 +264,7 @@ class Training:
 
 
 def plot(curve: list[dict[str, float]], file: Path) -> None:
+    """Draw the learning curve."""
     figure = Figure(figsize=(7, 4), layout="constrained")
     axes = figure.add_subplot(xlabel="minutes", ylabel="share of wins", ylim=(0, 1))
     for name in OPPONENTS:
@@ -272,32 +278,37 @@ def plot(curve: list[dict[str, float]], file: Path) -> None:
     figure.savefig(file)
 
 
-def begun(name: str, seats: int | None, folder: Path, seed: int) -> Training:
+def prepare(name: str, seats: int | None, folder: Path, seed: int) -> Training:
+    """Return a new training, or the one in the folder."""
     torch.manual_seed(seed)
     batch = Batch(name, MATCHES, seats, seed=f"train {seed}")
     network = Network(batch.observations.shape[1], batch.masks.shape[1])
     folder.mkdir(parents=True, exist_ok=True)
-    average = AveragedModel(network, multi_avg_fn=get_ema_multi_avg_fn(MEMORY))
-    training = Training(batch, folder, network, torch.optim.Adam(network.parameters(), lr=RATE), average)
+    average = AveragedModel(network, multi_avg_fn=get_ema_multi_avg_fn(DECAY))
+    training = Training(
+        batch, folder, network, torch.optim.Adam(network.parameters(), lr=LEARNING_RATE), average
+    )
     training.resume()
     return training
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train a policy by self-play.")
-    parser.add_argument("game", help="the game's name")
-    parser.add_argument("--seats", type=int, help="the fewest, if not given")
-    parser.add_argument("--minutes", type=float, default=12.0, help="of learning")
-    parser.add_argument("--matches", type=int, default=200, help="to test with, against each opponent")
-    parser.add_argument("--out", type=Path, default=Path("trained"), help="a folder")
+    parser.add_argument("game", help="the name of the game")
+    parser.add_argument("--seats", type=int, help="the number of seats (default: the fewest)")
+    parser.add_argument("--minutes", type=float, default=12.0, help="how long to train")
+    parser.add_argument(
+        "--matches", type=int, default=200, help="the number of test matches against each opponent"
+    )
+    parser.add_argument("--out", type=Path, default=Path("trained"), help="the folder for the results")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     try:
-        training = begun(given.game, given.seats, given.out, given.seed)
+        training = prepare(given.game, given.seats, given.out, given.seed)
         training.run(60 * given.minutes, given.matches)
     except (FairgroundError, OSError) as error:
         sys.exit(str(error))
-    print(training.told())
+    print(training.summary())
     print(f"Play against it: fairground play {given.game} --bots policy:{given.out}/policy.npz")
 
 

@@ -1,4 +1,4 @@
-"""People with browsers: what the tests of the site do there."""
+"""Helpers for the tests of the site: a server, people with browsers, and checks of a page."""
 
 import asyncio
 import json
@@ -12,8 +12,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from fairground.server.run import hall_of, running
-from fairground.server.settings import Settings
+from fairground import list_games
+from fairground.server.run import listen, open_backend
+from fairground.server.settings import ServerSettings
 from hosting import GENEROUS
 
 ROOT = Path(__file__).parent.parent
@@ -30,9 +31,9 @@ FLAGS = [
 ]
 QUIET = {"motion": "less", "language": "en", "theme": "light"}
 
-# Makes moves in the page as a person would, by clicking what glows on the board or, where the board has
-# nothing to click, a button of the list; moves of one click are preferred, so that nobody rearranges for
-# ever. Ends when the match does or after so many moves.
+# Makes moves in the page as a person would: clicks highlighted spots on the board or, if there are none, a
+# button of the list. Prefers moves of one click, so that it does not rearrange forever. Ends with the match
+# or after `most` moves.
 PLAYER = """async ({ most, seed, wait }) => {
   let state = seed;
   const below = (n) => ((state = (state * 1103515245 + 12345) % 2147483648) >> 8) % n;
@@ -44,7 +45,7 @@ PLAYER = """async ({ most, seed, wait }) => {
     const offers = [...document.querySelectorAll("button.offer")];
     if (!offers.length) { idle++; await soon(); continue; }
     idle = 0;
-    const before = table().dataset.at;
+    const before = table().dataset.moves;
     const spots = [...document.querySelectorAll("[data-spot].target")];
     const short = offers.filter((offer) => offer.dataset.clicks === "1");
     if (clicks === 0 && short.length && short.length < offers.length && below(8)) pick(short).click();
@@ -52,35 +53,40 @@ PLAYER = """async ({ most, seed, wait }) => {
       pick(spots).dispatchEvent(new MouseEvent("click", { bubbles: true }));
       clicks++;
       await soon();
-      if (document.querySelectorAll("button.offer").length !== 0 && table().dataset.at === before) {
+      if (document.querySelectorAll("button.offer").length !== 0 && table().dataset.moves === before) {
         const chosen = document.querySelector("[data-spot].chosen");
         if (chosen) continue;
       }
     } else pick(offers).click();
     clicks = 0;
     made++;
-    for (let i = 0; i < 12000 && table().dataset.at === before; i++) await soon();
+    for (let i = 0; i < 12000 && table().dataset.moves === before; i++) await soon();
   }
   return { made, phase: table()?.dataset.phase ?? null };
 }"""
 
 
+def games_on_site() -> list[str]:
+    """The games that the site can draw: those with a folder in web/src/games."""
+    return [name for name in list_games() if (ROOT / "web/src/games" / name).is_dir()]
+
+
 def chromium() -> str:
-    """Debian's browser, which `make test` installs where it is missing."""
+    """Return the path of the browser, which `make test` installs if it is missing."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert found, "no Chromium is installed: run `make test`, or install the package chromium"
     return found
 
 
-class Stall:
-    """A server in a thread; it can be stopped and opened again where it stood."""
+class SiteServer:
+    """A server in a thread. It can be stopped and started again with the same store and port."""
 
     def __init__(self, folder: Path) -> None:
         self.store = f"sqlite:///{folder / 'tables.db'}"
         self.port = 0
-        self.open()
+        self.start()
 
-    def open(self) -> None:
+    def start(self) -> None:
         self.ready = threading.Event()
         self.thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
         self.thread.start()
@@ -93,30 +99,30 @@ class Stall:
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.stop = asyncio.Event()
-        settings = Settings(port=self.port, store=self.store, pace=(0.0, 0.0), limits=GENEROUS)
-        async with hall_of(settings) as hall, running(hall) as port:
+        settings = ServerSettings(port=self.port, store=self.store, pace=(0.0, 0.0), limits=GENEROUS)
+        async with open_backend(settings) as backend, listen(backend) as port:
             self.port = port
             self.ready.set()
             await self.stop.wait()
 
 
 class Visit:
-    """One person with one browser, and what the page complained of."""
+    """One person with a browser of their own, and the errors of their page."""
 
     def __init__(self, browser: Browser, port: int, width: int = 1280, **prefs: str) -> None:
         self.browser = browser
         self.base = f"http://127.0.0.1:{port}/"
         self.stack = ExitStack()
         self.frames: list[str] = []
-        self.complaints: list[str] = []
-        self.forgiven = "WebSocket"
+        self.errors: list[str] = []
+        self.allowed = "WebSocket"
         self.tables: dict[str, dict[str, Any]] = {}
         self.context = browser.new_context(viewport={"width": width, "height": 900})
         self.stack.callback(self.context.close)
         self.context.set_default_timeout(PATIENCE * 1000)
         self.page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._console)
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._receive))
         self.page.on("request", self._check_host)
         self.prefer(**{**QUIET, **prefs})
@@ -129,48 +135,48 @@ class Visit:
     ) -> None:
         self.stack.close()
         if kind is None:
-            assert not self.complaints, self.complaints
+            assert not self.errors, self.errors
 
     def another(self) -> "Visit":
-        """A friend with a browser of their own."""
+        """Return a friend with a browser of their own."""
         port = int(self.base.rsplit(":", 1)[1].strip("/"))
         return self.stack.enter_context(Visit(self.browser, port))
 
-    def forgive(self, complaint: str) -> None:
-        """Let the browser's console tell of this, now or later: the test makes it happen."""
-        self.forgiven += f"|{complaint}"
+    def allow_message(self, complaint: str) -> None:
+        """Allow messages in the browser's console that the test provokes."""
+        self.allowed += f"|{complaint}"
 
     def prefer(self, **prefs: str) -> None:
-        """What this person prefers when the site is first opened."""
-        self._keep("fairground.prefs", prefs)
+        """Set the preferences of this person before the site is opened."""
+        self._store("fairground.prefs", prefs)
 
-    def _keep(self, key: str, value: object) -> None:
-        """Have the browser remember something before a page asks for it."""
+    def _store(self, key: str, value: object) -> None:
+        """Store a value in the browser before a page reads it."""
         told = f"{json.dumps(key)}, {json.dumps(json.dumps(value))}"
         asked = f"location.host && !localStorage.getItem({json.dumps(key)})"
         self.context.add_init_script(f"if ({asked}) localStorage.setItem({told});")
 
     def go(self, path: str) -> Page:
-        """Open a page anew."""
+        """Load a page."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.base}#/{path}")
         return self.page
 
     def set_table(self, game: str, seats: int, start: bool = True, **wish: Any) -> dict[str, Any]:
-        """Set a table through the page's own address and sit down at seat 0."""
+        """Create a table over REST and take seat 0."""
         bots = wish.pop("bots", [None, *["random"] * (seats - 1)])
         body = {"game": game, "seats": seats, "bots": bots, "start": start, **wish}
         answer = self.page.request.post(f"{self.base}api/tables", data=body)
         assert answer.status == 201, answer.text()
         created: dict[str, Any] = answer.json()
-        self.hold(created["table"]["id"], game, created)
+        self.save_seat(created["table"]["id"], game, created)
         return created
 
-    def hold(self, table: str, game: str, keys: dict[str, Any]) -> None:
-        """Remember the keys of a table, as if they had come through the page."""
+    def save_seat(self, table: str, game: str, keys: dict[str, Any]) -> None:
+        """Save the keys of a table in the browser, as the page would."""
         parts = ("seat", "key", "host", "invitations")
         self.tables[table] = {"game": game, "when": 1, **{part: keys[part] for part in parts}}
-        self._keep("fairground.seats", self.tables)
+        self._store("fairground.seats", self.tables)
         if self.page.url.startswith(self.base):
             self.page.evaluate("t => localStorage.setItem('fairground.seats', t)", json.dumps(self.tables))
 
@@ -180,7 +186,7 @@ class Visit:
         return page
 
     def play(self, most: int = 10**6, seed: int = 7, wait: int = 20_000) -> dict[str, Any]:
-        """Play on, to the end or for so many moves, or until nothing was asked so often in a row."""
+        """Play to the end, for `most` moves, or until no move was on offer `wait` times in a row."""
         self.page.set_default_timeout(0)
         done: dict[str, Any] = self.page.evaluate(PLAYER, {"most": most, "seed": seed, "wait": wait})
         self.page.set_default_timeout(PATIENCE * 1000)
@@ -189,20 +195,20 @@ class Visit:
     def until_over(self) -> None:
         self.page.wait_for_selector("[data-phase=over]")
 
-    def _hear(self, message: Any) -> None:
-        if message.type in {"error", "warning"} and not re.search(self.forgiven, message.text):
-            self.complaints.append(message.text)
+    def _console(self, message: Any) -> None:
+        if message.type in {"error", "warning"} and not re.search(self.allowed, message.text):
+            self.errors.append(message.text)
 
     def _receive(self, frame: str | bytes) -> None:
         self.frames.append(frame if isinstance(frame, str) else frame.decode())
 
     def _check_host(self, request: Any) -> None:
         if not request.url.startswith((self.base, "about:", "blob:", "data:")):
-            self.complaints.append(f"fetched from elsewhere: {request.url}")
+            self.errors.append(f"fetched from elsewhere: {request.url}")
 
 
-def faults(page: Page) -> list[str]:
-    """What axe-core finds serious."""
+def axe_violations(page: Page) -> list[str]:
+    """Return the serious violations that axe-core finds."""
     page.evaluate(AXE.read_text())
     found: Any = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [
@@ -213,11 +219,11 @@ def faults(page: Page) -> list[str]:
     ]
 
 
-def look(visit: Visit, name: str) -> None:
-    """Check the page and keep a picture of it."""
+def check_page(visit: Visit, name: str) -> None:
+    """Check a page for accessibility and width, and save a screenshot of it."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     width = visit.page.viewport_size["width"] if visit.page.viewport_size else 0
     visit.page.screenshot(path=SCREENS / f"{name.replace('/', '-') or 'home'}-{width}.png", full_page=True)
-    assert faults(visit.page) == []
+    assert axe_violations(visit.page) == []
     wide: Any = visit.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert wide <= 0, f"{name} is {wide} px too wide"

@@ -1,4 +1,4 @@
-"""People who play whatever happens to their connection: for tests of failing servers, and for load."""
+"""Players who go on no matter what happens to their connection, for tests of failing servers and for load."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -21,11 +21,11 @@ Address: TypeAlias = Callable[[], str]
 
 
 class Screen(msgspec.Struct, tag="update"):
-    """What a screen shows; the parts that only a game understands stay as they came."""
+    """An update; the parts that only a game understands stay encoded."""
 
-    number: int
+    update: int
     phase: Literal["waiting", "playing", "over"]
-    at: int
+    moves: int
     kept: int
     story: list[msgspec.Raw]
     offers: list[wire.Offer]
@@ -37,9 +37,9 @@ class Screen(msgspec.Struct, tag="update"):
     outcome: msgspec.Raw
 
     def all(self) -> tuple[object, ...]:
-        """Everything but the story, to compare."""
+        """Return everything but the story, to compare it."""
         raw = (self.chairs, self.actors, self.view, self.points, self.outcome)
-        return (self.number, self.phase, self.at, self.undo, self.offers, *map(bytes, raw))
+        return (self.update, self.phase, self.moves, self.undo, self.offers, *map(bytes, raw))
 
 
 _read = msgspec.json.Decoder(
@@ -48,7 +48,7 @@ _read = msgspec.json.Decoder(
 
 
 class Player:
-    """Somebody in a chair who plays at random to the end, and asks again until each move is answered.
+    """Plays at random in a chair until the match is over, and repeats each move until it is answered.
 
     `done` are the words of the moves that were acknowledged, in order.
     """
@@ -76,12 +76,12 @@ class Player:
 
     @property
     def able(self) -> bool:
-        """Whether a move is owed, and what it is about has been seen."""
+        """Whether the player owes a move and has seen the latest update."""
         screen = self.screen
-        return bool(not self.pending and screen and screen.offers and screen.number >= self.known)
+        return bool(not self.pending and screen and screen.offers and screen.update >= self.known)
 
     async def play(self) -> None:
-        """Play on until all is done."""
+        """Play until the match is over, reconnecting as often as necessary."""
         while not self.finished:
             with suppress(*LOST):
                 async with self.connection() as socket:
@@ -90,7 +90,7 @@ class Player:
                 await asyncio.sleep(0.02 + self.rng.below(50) / 1000)
 
     async def refresh(self) -> None:
-        """Come back once more, only to see what was missed."""
+        """Reconnect once more, only to get the latest update."""
         async with self.connection() as socket:
             await Player.send(self, socket, self.hello())
             while True:
@@ -110,10 +110,10 @@ class Player:
         )
 
     def hello(self) -> wire.Hello:
-        return wire.Hello(self.key, since=self.screen.number if self.screen else 0)
+        return wire.Hello(self.key, since=self.screen.update if self.screen else 0)
 
     async def visit(self, socket: ClientConnection) -> None:
-        """One connection."""
+        """Play over one connection until it breaks."""
         self.connects += 1
         await self.send(socket, self.hello())
         if self.pending:
@@ -130,11 +130,11 @@ class Player:
             self.show(message)
         elif isinstance(message, wire.Done) and self.pending and message.mark == self.pending[0].mark:
             self.done.append(self.pending[1])
-            self.pending, self.known = None, message.number
+            self.pending, self.known = None, message.update
         elif isinstance(message, wire.Refused) and self.pending and message.mark == self.pending[0].mark:
             self.pending = None
             if "could not be saved" in message.why:
-                raise EOFError  # come back and see what became of it
+                raise EOFError  # reconnect to see whether it was saved
         elif isinstance(message, wire.Closing):
             assert message.again, message.why
         if isinstance(message, Screen | wire.Done | wire.Refused):
@@ -142,24 +142,24 @@ class Player:
 
     def show(self, screen: Screen) -> None:
         if screen.kept > len(self.story):
-            self.screen = None  # something was lost: begin anew
+            self.screen = None  # something was lost: start afresh
             raise EOFError
-        assert screen.number >= self.known, "something that was acknowledged is gone"
+        assert screen.update >= self.known, "something that was acknowledged is gone"
         self.screen = screen
         self.story = self.story[: screen.kept] + [bytes(entry) for entry in screen.story]
 
     async def act(self, socket: ClientConnection) -> None:
-        """Make a move if one is owed."""
+        """Make a move if the player owes one."""
         if self.finished or self.screen is None or not self.able:
             return
         offer = self.screen.offers[self.rng.below(len(self.screen.offers))]
         mark = f"{self.table}-{self.rng.below(1 << 30)}-{len(self.done)}"
-        self.pending = (wire.Play(self.screen.number, offer.move, mark), offer.words)
+        self.pending = (wire.Play(self.screen.update, offer.move, mark), offer.words)
         await self.send(socket, self.pending[0])
 
 
 async def look(address: Address, table: str, key: str | None) -> tuple[Screen, list[bytes]]:
-    """What somebody sees who comes for the first time."""
+    """Return what a new connection sees."""
 
     class Passer(Player):
         async def act(self, socket: ClientConnection) -> None:
@@ -179,10 +179,10 @@ class Seats(msgspec.Struct):
 
 
 async def seat_people(web: httpx.AsyncClient, game: str, people: int | None = None, **wish: object) -> Seats:
-    """A table of some people, the other chairs taken by bots; its match has begun."""
+    """Set up a table with some people and bots in the other chairs, and begin the match."""
     seats = load(game).seats[0]
     people = seats if people is None else people
-    options = load(game).settled({}, study=True)
+    options = load(game).settle_options({}, study=True)
     bots = [None] * people + ["random"] * (seats - people)
     body = {"game": game, "seats": seats, "options": options, "bots": bots, "away": None, **wish}
     created = await post(web, "/api/tables", body, wire.Created)
@@ -211,7 +211,7 @@ async def post(web: httpx.AsyncClient, path: str, body: object, kind: type[T]) -
 
 
 async def all_play(players: Iterable[Player]) -> None:
-    """Let them play until everybody has finished."""
+    """Let all players play until everybody has finished."""
     async with asyncio.TaskGroup() as group:
         for player in players:
             group.create_task(player.play())

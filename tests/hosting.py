@@ -1,4 +1,4 @@
-"""A real server in the test's own event loop, and guests who talk to it over real sockets."""
+"""A real server in the test's own event loop, and guests who connect to it over real sockets."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -15,13 +15,14 @@ from fairground import load
 from fairground.engine.match import Match
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
-from fairground.server import jobs, wire
-from fairground.server.clock import Watch
-from fairground.server.hall import Hall
-from fairground.server.pool import Workers
-from fairground.server.run import hall_of, running
-from fairground.server.settings import Limits, Settings
-from fairground.server.thinker import Thinker
+from fairground.server import wire
+from fairground.server.backend import Backend
+from fairground.server.run import listen, open_backend
+from fairground.server.settings import Limits, ServerSettings
+from fairground.server.time_source import TimeSource
+from fairground.server.workers import jobs
+from fairground.server.workers.pool import JobExecutor
+from fairground.server.workers.worker import JobHandler
 
 T = TypeVar("T")
 PATIENCE = 120.0
@@ -37,48 +38,51 @@ GENEROUS = Limits(
 
 
 def run(scenario: Coroutine[None, None, T], patience: float = 5 * PATIENCE) -> T:
-    """Play a scenario to its end."""
+    """Run a scenario to its end."""
     return asyncio.run(asyncio.wait_for(scenario, patience))
 
 
 class Inline:
-    """Workers without processes: jobs are done at once."""
+    """An executor without processes: does jobs at once."""
 
     def __init__(self) -> None:
-        self.thinker = Thinker()
+        self.handler = JobHandler()
         self.done: list[jobs.Job] = []
 
-    async def ask(self, job: jobs.Job) -> jobs.Answer:
+    async def ask(self, job: jobs.Job) -> jobs.JobAnswer:
         self.done.append(job)
         await asyncio.sleep(0)
-        return jobs.read_answer(jobs.write(self.thinker.answer(job)))
+        return jobs.read_answer(jobs.write(self.handler.answer(job)))
 
 
 @asynccontextmanager
-async def fair(
-    folder: Path, watch: Watch | None = None, workers: Workers | None = None, **changes: object
-) -> AsyncIterator["Fair"]:
-    """A server whose store lies in `folder`."""
-    usual = Settings(port=0, store=f"sqlite:///{folder / 'tables.db'}", pace=(0.0, 0.0), limits=GENEROUS)
+async def open_server(
+    folder: Path, time: TimeSource | None = None, workers: JobExecutor | None = None, **changes: object
+) -> AsyncIterator["Host"]:
+    """Start a server whose store is in `folder`."""
+    usual = ServerSettings(
+        port=0, store=f"sqlite:///{folder / 'tables.db'}", pace=(0.0, 0.0), limits=GENEROUS
+    )
     settings = msgspec.structs.replace(usual, **changes)
     async with (
-        hall_of(settings, watch, workers or Inline()) as hall,
-        running(hall) as port,
+        open_backend(settings, time, workers or Inline()) as backend,
+        listen(backend) as port,
         httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as web,
     ):
-        yield Fair(hall, port, web)
+        yield Host(backend, port, web)
 
 
 def options_of(name: str) -> dict[str, str]:
-    """The options with which a game is played quickest."""
-    return load(name).settled({}, study=True)
+    """Return the options with which a game is played fastest."""
+    return load(name).settle_options({}, study=True)
 
 
-class Fair:
-    """What a test does at a server."""
+class Host:
+    """A running server, and what tests do with it."""
 
-    def __init__(self, hall: Hall, port: int, web: httpx.AsyncClient) -> None:
-        self.hall = hall
+    def __init__(self, backend: Backend, port: int, web: httpx.AsyncClient) -> None:
+        self.backend = backend
+        self.registry = backend.registry
         self.port = port
         self.web = web
 
@@ -94,7 +98,7 @@ class Fair:
         return msgspec.json.decode(answer.content, type=wire.Taken)
 
     async def refusal(self, method: str, path: str, **more: Any) -> tuple[int, str]:
-        """The status and the sentence with which a request is refused."""
+        """Make a request that is refused; return the status and the sentence."""
         answer = await self.web.request(method, path, **more)
         return answer.status_code, msgspec.json.decode(answer.content, type=wire.Problem).why
 
@@ -102,7 +106,7 @@ class Fair:
     async def guest(
         self, table: str, key: str | None = None, host: str | None = None, since: int = 0, **more: Any
     ) -> AsyncIterator["Guest"]:
-        """Somebody who came in; for a table that lets them."""
+        """Connect to a table, and wait for the welcome and the first update."""
         async with self.socket(table) as socket:
             guest = Guest(socket)
             await guest.send(wire.Hello(key, host, since, **more))
@@ -120,14 +124,14 @@ class Fair:
             compression=None,
             open_timeout=PATIENCE,
             close_timeout=10,
-            ping_interval=None,  # a busy machine is no reason to hang up
+            ping_interval=None,  # a busy machine may answer late
         ) as socket:
             yield socket
 
     async def sit_down(
         self, stack: AsyncExitStack, name: str, seats: int = 2, **wish: object
     ) -> dict[int, "Guest"]:
-        """A table of people, its match begun; seat 0 is the host's."""
+        """Set up a table of people and begin the match; seat 0 is the host's."""
         created = await self.create(name, seats, **{"options": options_of(name), **wish})
         table = created.table.id
         guests = {0: await stack.enter_async_context(self.guest(table, created.key, created.host))}
@@ -136,20 +140,20 @@ class Fair:
             taken = await self.take(table, seat, created.invitations[seat], f"guest {seat}")
             guests[seat] = await stack.enter_async_context(self.guest(table, taken.key))
             guests[seat].key = taken.key
-        await guests[0].granted(wire.Start())
+        await guests[0].request(wire.Start())
         for guest in guests.values():
             await guest.until(guest.is_playing)
         return guests
 
     def match(self, table: str) -> Match[State, object]:
-        """The true match, which nobody outside ever sees."""
-        match = self.hall.tables[table].live.match
+        """Return the true match, which no client ever sees."""
+        match = self.registry.tables[table].state.match
         assert match is not None
         return match
 
 
 class Guest:
-    """A person with a browser: keeps what was sent, and the story put together from it."""
+    """A person with a browser: remembers every message, and puts the story together."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -160,7 +164,7 @@ class Guest:
         self.presence: wire.Presence | None = None
         self.story: list[wire.Told] = []
         self.done: list[str] = []
-        self.done_at = 0
+        self.done_update = 0
         self.refused: list[wire.Refused] = []
         self.closing: wire.Closing | None = None
         self.marks = 0
@@ -201,19 +205,19 @@ class Guest:
             self.presence = message
         elif isinstance(message, wire.Done):
             self.done.append(message.mark)
-            self.done_at = message.number
+            self.done_update = message.update
         elif isinstance(message, wire.Refused):
             self.refused.append(message)
         else:
             self.closing = message
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Take in messages until something is so."""
+        """Receive messages until the condition holds."""
         while not condition():
             await self.receive()
 
     async def ask(self, request: wire.Request) -> wire.Refused | None:
-        """Send a request and wait for the answer; None if it was carried out."""
+        """Send a request and wait for the answer; return the refusal, or None if it was carried out."""
         self.marks += 1
         request.mark = request.mark or f"{id(self)}-{self.marks}"
         answered, refused = self.done.count(request.mark), len(self.refused)
@@ -221,17 +225,17 @@ class Guest:
         await self.until(lambda: self.done.count(request.mark) > answered or len(self.refused) > refused)
         return self.refused[-1] if len(self.refused) > refused else None
 
-    async def granted(self, request: wire.Request) -> None:
-        """Ask for something, and see its update too."""
+    async def request(self, request: wire.Request) -> None:
+        """Send a request that must not be refused, and wait for its update."""
         refused = await self.ask(request)
         assert refused is None, refused
-        await self.until(lambda: self.now.number >= self.done_at)
+        await self.until(lambda: self.now.update >= self.done_update)
 
     async def play(self, move: int) -> None:
-        await self.granted(wire.Play(self.now.number, move))
+        await self.request(wire.Play(self.now.update, move))
 
-    async def closed(self) -> wire.Closing | None:
-        """Wait until the server closes the connection; gives its last words."""
+    async def wait_for_close(self) -> wire.Closing | None:
+        """Wait until the server closes the connection; return its last message."""
         try:
             while True:
                 await self.receive()
@@ -240,10 +244,10 @@ class Guest:
 
 
 async def play_randomly(guests: dict[int, Guest], seed: str, most: int = 10**6) -> Rng:
-    """Let people play at random until the match is over, or for so many moves in all."""
+    """Let people play at random until the match is over, or for at most `most` moves in total."""
     rng = seeded(seed)
     for _ in range(most):
-        newest = max(guests.values(), key=lambda guest: guest.now.number)
+        newest = max(guests.values(), key=lambda guest: guest.now.update)
         if newest.now.phase == "over":
             break
         await catch_up(guests)
@@ -258,7 +262,7 @@ async def play_randomly(guests: dict[int, Guest], seed: str, most: int = 10**6) 
 
 
 async def catch_up(guests: dict[int, Guest]) -> None:
-    """Let everybody have the newest update that anybody has."""
-    newest = max(guest.now.number for guest in guests.values())
+    """Wait until everybody has the newest update."""
+    newest = max(guest.now.update for guest in guests.values())
     for guest in guests.values():
-        await guest.until(lambda guest=guest: guest.now.number >= newest)  # type: ignore[misc]
+        await guest.until(lambda guest=guest: guest.now.update >= newest)  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Load: a crowd of people at many tables of one server, and how soon each sees what the other did.
+"""Load test: many people at many tables of one server. It measures how soon each sees the other's moves.
 
 `make load` runs it as it is measured in docs/benchmarks.md. The crowd and the server share the machine.
 """
@@ -21,10 +21,10 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 
 from crowd import LOST, PATIENCE, Player, Screen, Seats, seat_people
-from fairground import games, load
+from fairground import list_games, load
 from fairground.engine.rng import seeded
 from fairground.server import wire
-from fairground.server.run import event_loops
+from fairground.server.run import event_loop_factory
 from fairground.server.settings import Limits
 
 AT_ONCE = 16
@@ -57,7 +57,7 @@ class Report(msgspec.Struct):
 
 
 class Member(Player):
-    """Somebody who moves when told to."""
+    """A player who moves only when told to."""
 
     duel: "Duel"
     socket: ClientConnection | None = None
@@ -76,7 +76,7 @@ class Member(Player):
     def show(self, screen: Screen) -> None:
         super().show(screen)
         self.shown += 1
-        self.duel.seen(self, screen.at)
+        self.duel.seen(self, screen.moves)
 
     async def hear(self, socket: ClientConnection, message: object) -> None:
         await super().hear(socket, message)
@@ -94,7 +94,7 @@ class Member(Player):
 
 
 class Duel:
-    """The people at one table, and the move that is on its way from one to the other."""
+    """The people at one table, and the move that one has made and the other has not seen yet."""
 
     def __init__(self, game: str, crowd: "Crowd") -> None:
         self.game = game
@@ -102,7 +102,7 @@ class Duel:
         self.members: list[Member] = []
         self.tasks: list[asyncio.Task[None]] = []
         self.mover: Member | None = None
-        self.at = 0
+        self.moves = 0
         self.sent = 0.0
 
     async def sit_down(self, seats: Seats) -> None:
@@ -126,17 +126,17 @@ class Duel:
 
     async def move(self, member: Member) -> None:
         assert member.screen
-        self.mover, self.at, self.sent = member, member.screen.at, time.perf_counter()
+        self.mover, self.moves, self.sent = member, member.screen.moves, time.perf_counter()
         await member.move()
 
-    def seen(self, member: Member, at: int) -> None:
-        """Somebody's screen shows so many moves."""
-        if self.mover is not None and member is not self.mover and at > self.at:
+    def seen(self, member: Member, moves: int) -> None:
+        """Note that somebody's screen shows so many moves."""
+        if self.mover is not None and member is not self.mover and moves > self.moves:
             self.crowd.delays.append(time.perf_counter() - self.sent)
             self.mover = None
 
     def refused(self, member: Member) -> None:
-        """Nothing will be seen of that move."""
+        """Note that a move was refused, so nobody will see it."""
         if self.mover is member:
             self.mover = None
             self.crowd.refused += 1
@@ -176,7 +176,7 @@ class Crowd:
                 group.create_task(one(duel))
 
     async def play(self, moves: int, rate: float) -> float:
-        """Make so many moves, at most `rate` a second, table after table; gives the seconds it took."""
+        """Make so many moves, at most `rate` a second, table after table; return how many seconds it took."""
         start, made, turn = time.perf_counter(), 0, itertools.cycle(range(self.tables))
         while made < moves:
             due = min(moves, int((time.perf_counter() - start) * rate) + 1)
@@ -187,7 +187,7 @@ class Crowd:
         return time.perf_counter() - start
 
     async def _turn(self, number: int) -> bool:
-        """Let somebody at a table move, if it is not waiting for something else."""
+        """Let somebody at a table move, unless the last move is still on its way."""
         duel = self.duels[number]
         if duel.over and duel.mover is None:
             self.duels[number] = Duel(duel.game, self)
@@ -202,7 +202,7 @@ class Crowd:
         return True
 
     async def _again(self, old: Duel, new: Duel) -> None:
-        """Where a match is over the next one begins."""
+        """Begin the next match at a table whose match is over."""
         await old.leave()
         await new.sit_down(await seat_people(self.web, new.game))
 
@@ -210,7 +210,7 @@ class Crowd:
         return [member for duel in self.duels for member in duel.members]
 
     async def storm(self) -> tuple[int, float]:
-        """Break all connections at once; gives how many came back, and when the last was back."""
+        """Break all connections at once; return how many reconnected, and how soon the last one did."""
         await asyncio.gather(*self.anew)
         members, start = self.members(), time.perf_counter()
         shown = {id(member): member.shown for member in members}
@@ -223,14 +223,14 @@ class Crowd:
         return back, time.perf_counter() - start
 
     async def unequal(self) -> int:
-        """At how many tables the screens differ in what everybody may know."""
+        """Return at how many tables the screens differ in what everybody may know."""
         different = 0
         for duel in self.duels:
             for member in duel.members:
                 member.socket = None
                 await member.refresh()
             screens = [member.screen for member in duel.members]
-            public = {(s.number, s.at, s.phase, bytes(s.points), bytes(s.actors)) for s in screens if s}
+            public = {(s.update, s.moves, s.phase, bytes(s.points), bytes(s.actors)) for s in screens if s}
             different += len(public) != 1 or None in screens
         return different
 
@@ -244,11 +244,11 @@ class Crowd:
 
 
 def _for_two() -> list[str]:
-    return [name for name in games() if 2 in load(name).seats]
+    return [name for name in list_games() if 2 in load(name).seats]
 
 
 async def until(condition: object) -> None:
-    """Wait until something is so."""
+    """Wait until the condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not condition():  # type: ignore[operator]
             await asyncio.sleep(0.01)
@@ -259,7 +259,7 @@ async def until(condition: object) -> None:
 
 @contextlib.asynccontextmanager
 async def served(store: str) -> AsyncIterator[tuple[int, str]]:
-    """`fairground serve` in a process of its own: its number and address."""
+    """Run `fairground serve` in a process of its own; yield its process id and address."""
     most = {
         f"FAIRGROUND_{name.upper()}": str(10**7)
         for name in Limits.__struct_fields__
@@ -279,12 +279,12 @@ async def served(store: str) -> AsyncIterator[tuple[int, str]]:
 
 
 def memory(pid: int) -> float:
-    """What a process holds in memory, in kilobytes."""
+    """Return how much memory a process uses, in kilobytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE / 1024
 
 
 def cpu(pid: int) -> float:
-    """The seconds that a process has computed."""
+    """Return how many seconds of CPU time a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
@@ -295,7 +295,7 @@ def own_cpu() -> float:
 
 
 async def measure(tables: int, moves: int, rate: float, store: str, warm: int = 0) -> Report:
-    """Run the whole thing once."""
+    """Run the load test once."""
     before = os.getloadavg()[0]
     async with served(store) as (pid, address):
         crowd = Crowd(address, tables)
@@ -362,7 +362,7 @@ def main() -> None:
     words.add_argument("--store", default="", help="where the server keeps its tables; else a fresh file")
     words.add_argument("--json", type=Path, help="write the figures here too")
     chosen = words.parse_args()
-    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=event_loops()) as runner:
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=event_loop_factory()) as runner:
         store = chosen.store or f"sqlite:///{folder}/tables.db"
         report = runner.run(measure(chosen.tables, chosen.moves, chosen.rate, store, chosen.warm))
     print("\n".join(told(report)))

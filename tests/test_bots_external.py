@@ -12,7 +12,7 @@ import pytest
 
 from fairground import Match, load
 from fairground.bots import BotFault, bot, close
-from fairground.bots.external import External, question
+from fairground.bots.external import ExternalBot, encode_question
 from fairground.engine.rng import seeded
 from settings import EVERY_GAME
 from toys import Nim, mind_of
@@ -21,8 +21,8 @@ PROGRAM = f"{sys.executable} {Path(__file__).parent / 'programs.py'}"
 
 
 @contextmanager
-def program(name: str, patience: float = 120.0) -> Iterator[External]:
-    made = External(f"{PROGRAM} {name}", patience)
+def program(name: str, patience: float = 120.0) -> Iterator[ExternalBot]:
+    made = ExternalBot(f"{PROGRAM} {name}", patience)
     yield made
     close(made)
 
@@ -46,7 +46,7 @@ def test_words_may_stand_without_quotes() -> None:
 def test_the_question_tells_view_moves_and_table() -> None:
     match = Match(load(EVERY_GAME[0]), 2, "question")
     mind = match.mind(match.state.actors()[0], seeded("question"))
-    asked = msgspec.json.decode(question(mind, {mind.words(move): move for move in mind.legal()}))
+    asked = msgspec.json.decode(encode_question(mind, {mind.words(move): move for move in mind.legal()}))
     assert set(asked) == {"game", "seat", "seats", "options", "view", "moves"}
     assert asked["game"] == match.game.name
     assert [entry["move"] for entry in asked["moves"]] == mind.legal()
@@ -58,7 +58,7 @@ FAULTS = [
     ("crash", "ended without an answer"),
     ("nonsense", "answered 'pass the salt', expected one of its 3 moves"),
     ("illegal", "answered '987654321', expected one of its 3 moves"),
-    ("flood", "answered more than 65536 bytes without an end of line"),
+    ("flood", "wrote more than 65536 bytes without an end of line"),
 ]
 
 
@@ -68,13 +68,13 @@ def test_a_faulty_program_is_stopped_with_a_sentence(name: str, sentence: str) -
         with pytest.raises(BotFault) as fault:
             made.choose(mind_of(Nim(), 0, name))
         assert sentence in str(fault.value)
-        assert made.process is None
+        assert made.child is None
 
 
 def test_a_program_that_keeps_silent_is_stopped_when_patience_ends() -> None:
     with (
         program("hang", patience=0.2) as made,
-        pytest.raises(BotFault, match=r"no answer within 0\.2 seconds"),
+        pytest.raises(BotFault, match=r"did not answer within 0\.2 seconds"),
     ):
         made.choose(mind_of(Nim(), 0, "hang"))
 
@@ -91,20 +91,23 @@ def test_a_program_that_never_listens_does_not_stop_us() -> None:
         def copy(self) -> "Large":
             return Large()
 
-    with program("deaf", patience=1.0) as made, pytest.raises(BotFault, match="no answer within 1 seconds"):
+    with (
+        program("deaf", patience=1.0) as made,
+        pytest.raises(BotFault, match="did not answer within 1 seconds"),
+    ):
         made.choose(mind_of(Large(), 0, "deaf"))
 
 
 def test_a_program_that_is_not_there_is_a_fault() -> None:
-    with pytest.raises(BotFault, match="cannot be started: No such file"):
+    with pytest.raises(BotFault, match="cannot start the bot '/no/such/program': No such file"):
         bot("exec:/no/such/program").choose(mind_of(Nim(), 0, "none"))
 
 
 def test_closing_ends_the_program() -> None:
     with program("sound") as made:
         made.choose(mind_of(Nim(), 0, "close"))
-        assert made.process
-        number = made.process.pid
+        assert made.child
+        number = made.child.pid
     with pytest.raises(ProcessLookupError):
         os.kill(number, 0)
 

@@ -12,7 +12,7 @@ from fairground.engine.game import Game
 from fairground.engine.playout import playout
 from fairground.engine.rng import seeded
 from lanterns import GAME as LANTERNS
-from lanterns import Lanterns
+from lanterns.rules import Lanterns
 from settings import EVERY_GAME, EVERY_TABLE, Setting
 
 BOTS = ("random", "greedy", *LEVELS[:4], "maestro:iterations=100:seconds=1000")
@@ -20,8 +20,8 @@ SCRIPT = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from test_bots_secrecy import choices
-from fairground.pure import compiled
-assert not compiled()
+from fairground.pure import is_compiled
+assert not is_compiled()
 print(choices(sys.argv[2]))
 """
 
@@ -109,7 +109,7 @@ def choices(name: str) -> str:
     game = load(name)
     rng = seeded(f"modes {name}")
     made = []
-    for state in positions(game, 2, game.settled({}, study=True), rng):
+    for state in positions(game, 2, game.settle_options({}, study=True), rng):
         for spec in BOTS:
             seat = state.actors()[0]
             made.append(bot(spec).choose(game.mind(state, seat, rng.fork())))

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from fairground import Match, Record, games, load
+from fairground import Match, Record, list_games, load
 from fairground.bots import LEVELS
 from settings import EVERY_GAME
 
-GAME = next(name for name in games() if not load(name).hidden)
-SECRETIVE = next(name for name in games() if load(name).hidden)
+GAME = next(name for name in list_games() if not load(name).hidden)
+SECRETIVE = next(name for name in list_games() if load(name).hidden)
 
 
 def run(*arguments: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -22,16 +22,16 @@ def run(*arguments: str, typed: str = "", cwd: Path | None = None) -> subprocess
     return subprocess.run(command, input=typed, capture_output=True, text=True, cwd=cwd, check=False)
 
 
-def done(*arguments: str, typed: str = "", cwd: Path | None = None) -> str:
+def succeed(*arguments: str, typed: str = "", cwd: Path | None = None) -> str:
     result = run(*arguments, typed=typed, cwd=cwd)
     assert result.returncode == 0, result.stderr
     return result.stdout
 
 
-def saved(tmp_path: Path, moves: int = 4) -> Path:
-    """A match with a few moves, left in the middle."""
+def save_match(tmp_path: Path, moves: int = 4) -> Path:
+    """Save a match with a few moves and return its file."""
     path = tmp_path / "match.game"
-    done("play", GAME, "--seed", "storm", "--save", str(path), typed="1\n" * moves + "quit\n")
+    succeed("play", GAME, "--seed", "storm", "--save", str(path), typed="1\n" * moves + "quit\n")
     return path
 
 
@@ -39,12 +39,12 @@ COMMANDS = ["play", "bots", "replay", "verify", "games", "rules", "box", "perft"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_helps_with_an_example(command: str) -> None:
-    assert f"Example: fairground {command}" in done(command, "--help")
+def test_the_help_of_every_command_has_an_example(command: str) -> None:
+    assert f"Example: fairground {command}" in succeed(command, "--help")
 
 
 def test_the_version_says_how_it_runs() -> None:
-    assert "compiled" in done("--version") or "plain Python" in done("--version")
+    assert "compiled" in succeed("--version") or "plain Python" in succeed("--version")
 
 
 # Playing
@@ -53,38 +53,40 @@ def test_the_version_says_how_it_runs() -> None:
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_whole_match_can_be_played_by_picking_from_the_list(name: str, tmp_path: Path) -> None:
     path = tmp_path / "whole.game"
-    out = done("play", name, "--bots", "random", "--seed", "whole", "--save", str(path), typed="1\n" * 5000)
+    out = succeed(
+        "play", name, "--bots", "random", "--seed", "whole", "--save", str(path), typed="1\n" * 5000
+    )
     assert "The match ended by" in out
     match = Match.replay(load(name), Record.parse(path.read_text()))
     assert match.over
     assert match.players[0] == "person"
-    assert "is sound" in done("verify", str(path))
+    assert "is sound" in succeed("verify", str(path))
 
 
-def test_a_match_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    path = saved(tmp_path)
+def test_a_saved_match_can_be_resumed(tmp_path: Path) -> None:
+    path = save_match(tmp_path)
     before = Record.parse(path.read_text())
-    assert "Go on with" in done("play", "--resume", str(path), typed="1\nquit\n")
+    assert "Continue with" in succeed("play", "--resume", str(path), typed="1\nquit\n")
     after = Record.parse(path.read_text())
     assert after.moves[: len(before.moves)] == before.moves
     assert len(after.moves) > len(before.moves)
     assert after.players == before.players
 
 
-def test_quitting_without_a_name_saves_beside_you(tmp_path: Path) -> None:
-    out = done("play", GAME, "--seed", "wind and rain", typed="1\nquit\n", cwd=tmp_path)
+def test_quitting_without_a_file_name_saves_to_the_current_folder(tmp_path: Path) -> None:
+    out = succeed("play", GAME, "--seed", "wind and rain", typed="1\nquit\n", cwd=tmp_path)
     assert f"{GAME}-wind-and-rain.game" in out
     assert Record.parse((tmp_path / f"{GAME}-wind-and-rain.game").read_text()).seed == "wind and rain"
 
 
 def test_the_same_seed_and_moves_give_the_same_match(tmp_path: Path) -> None:
-    one = saved(tmp_path).read_text()
-    assert saved(tmp_path).read_text() == one
+    one = save_match(tmp_path).read_text()
+    assert save_match(tmp_path).read_text() == one
 
 
-def test_nonsense_is_answered_with_a_sentence_and_changes_nothing(tmp_path: Path) -> None:
+def test_invalid_input_is_answered_with_a_sentence_and_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "x.game"
-    out = done("play", GAME, "--seed", "x", "--save", str(path), typed="hello\n0\n999\n\nundo\nquit\n")
+    out = succeed("play", GAME, "--seed", "x", "--save", str(path), typed="hello\n0\n999\n\nundo\nquit\n")
     assert out.count("expected") == 3
     assert "nothing can be taken back" in out
     assert Record.parse(path.read_text()).moves == []
@@ -92,38 +94,38 @@ def test_nonsense_is_answered_with_a_sentence_and_changes_nothing(tmp_path: Path
 
 def test_undo_takes_back_the_bots_replies_too(tmp_path: Path) -> None:
     path = tmp_path / "x.game"
-    done("play", GAME, "--seed", "x", "--save", str(path), typed="1\nundo\n2\nquit\n")
+    succeed("play", GAME, "--seed", "x", "--save", str(path), typed="1\nundo\n2\nquit\n")
     match = Match.replay(load(GAME), Record.parse(path.read_text()))
     assert match.game.write(match.made[0].move) == match.game.write(match.at(0).state.legal(0)[1])
 
 
-def test_help_moves_board_and_rules_are_there(tmp_path: Path) -> None:
-    out = done("play", GAME, "--seed", "x", typed="help\nmoves\nboard\nrules\nquit\n", cwd=tmp_path)
+def test_help_moves_board_and_rules_are_shown_on_request(tmp_path: Path) -> None:
+    out = succeed("play", GAME, "--seed", "x", typed="help\nmoves\nboard\nrules\nquit\n", cwd=tmp_path)
     assert "take back your last move" in out
     assert load(GAME).document("RULES.md").splitlines()[0].strip("# ") in out
 
 
 def test_the_end_of_input_saves_the_match(tmp_path: Path) -> None:
-    done("play", GAME, "--seed", "x", typed="1\n", cwd=tmp_path)
+    succeed("play", GAME, "--seed", "x", typed="1\n", cwd=tmp_path)
     assert Record.parse((tmp_path / f"{GAME}-x.game").read_text()).moves
 
 
 def test_several_people_can_share_the_keyboard(tmp_path: Path) -> None:
     path = tmp_path / "x.game"
-    done("play", GAME, "--seed", "x", "--bots", "person", "--save", str(path), typed="1\n1\nquit\n")
+    succeed("play", GAME, "--seed", "x", "--bots", "person", "--save", str(path), typed="1\n1\nquit\n")
     assert len(Record.parse(path.read_text()).moves) == 2
 
 
 def test_people_who_share_the_keyboard_do_not_see_each_others_secrets(tmp_path: Path) -> None:
     path = tmp_path / "x.game"
-    out = done("play", SECRETIVE, "--bots", "person", "--save", str(path), typed="\n1\n\n1\nquit\n")
+    out = succeed("play", SECRETIVE, "--bots", "person", "--save", str(path), typed="\n1\n\n1\nquit\n")
     assert "Seat 1, take the keyboard" in out
     assert len(Record.parse(path.read_text()).moves) == 2
 
 
 def test_without_a_game_you_are_asked(tmp_path: Path) -> None:
-    out = done("play", typed="7000\n1\nquit\n", cwd=tmp_path)
-    assert all(load(name).tagline in out for name in games())
+    out = succeed("play", typed="7000\n1\nquit\n", cwd=tmp_path)
+    assert all(load(name).tagline in out for name in list_games())
     assert "Please type a number" in out
     assert "Saved" in out
 
@@ -153,44 +155,46 @@ def test_in_a_terminal_the_board_has_colours(tmp_path: Path) -> None:
 
 
 def test_replay_shows_any_moment_from_any_seat(tmp_path: Path) -> None:
-    path = saved(tmp_path)
-    assert "After 3 of" in done("replay", str(path), "--at", "3", "--seat", "1")
-    view = json.loads(done("replay", str(path), "--at", "0", "--json"))
+    path = save_match(tmp_path)
+    assert "After 3 of" in succeed("replay", str(path), "--at", "3", "--seat", "1")
+    view = json.loads(succeed("replay", str(path), "--at", "0", "--json"))
     assert view["at"] == 0
 
 
-def test_verify_speaks_json(tmp_path: Path) -> None:
-    told = json.loads(done("verify", str(saved(tmp_path)), "--json"))
+def test_verify_prints_json(tmp_path: Path) -> None:
+    told = json.loads(succeed("verify", str(save_match(tmp_path)), "--json"))
     assert told["game"] == GAME
     assert told["over"] is False
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_rules_and_box_of_every_game(name: str) -> None:
-    assert done("rules", name).startswith(f"# {load(name).title}")
-    told = json.loads(done("box", name, "--json"))
+    assert succeed("rules", name).startswith(f"# {load(name).title}")
+    told = json.loads(succeed("box", name, "--json"))
     assert told["digest"] == load(name).box().digest
     assert {value["source"] for value in told["values"]} <= set("RFIC")
-    assert "constructed" in done("box", name)
+    assert "constructed" in succeed("box", name)
 
 
 def test_the_list_of_games() -> None:
-    assert [entry["name"] for entry in json.loads(done("games", "--json"))] == games()
-    assert GAME in done("games")
+    assert [entry["name"] for entry in json.loads(succeed("games", "--json"))] == list_games()
+    assert GAME in succeed("games")
 
 
 # Measuring
 
 
-def test_perft_speaks_json() -> None:
-    told = json.loads(done("perft", GAME, "--seats", "2", "--depth", "1", "--json"))
+def test_perft_prints_json() -> None:
+    told = json.loads(succeed("perft", GAME, "--seats", "2", "--depth", "1", "--json"))
     assert set(told) == {"game", "seats", "depth", "nodes"}
     state = Match(load(GAME), 2, "perft").state
     assert told["nodes"] == len(state.legal(0))
 
 
-def test_bench_speaks_json() -> None:
-    rows = json.loads(done("bench", GAME, "--seats", "2", "--seconds", "0.1", "--against", "pure", "--json"))
+def test_bench_prints_json() -> None:
+    rows = json.loads(
+        succeed("bench", GAME, "--seats", "2", "--seconds", "0.1", "--against", "pure", "--json")
+    )
     keys = {"game", "seats", "compiled", "moves_per_second", "games_per_second"}
     keys |= {"moves_per_game", "worlds_per_second", "bytes_per_state"}
     assert all(keys <= set(row) for row in rows)
@@ -200,7 +204,7 @@ def test_bench_speaks_json() -> None:
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_fuzz_plays_with_every_check_on(name: str, tmp_path: Path) -> None:
-    told = json.loads(done("fuzz", name, "--seconds", "0.5", "--json", cwd=tmp_path))
+    told = json.loads(succeed("fuzz", name, "--seconds", "0.5", "--json", cwd=tmp_path))
     assert told["matches"] > 0
     assert list(tmp_path.iterdir()) == []
 
@@ -209,24 +213,24 @@ def test_fuzz_plays_with_every_check_on(name: str, tmp_path: Path) -> None:
 
 
 def test_the_bots_are_listed_with_what_they_are() -> None:
-    out = done("bots")
+    out = succeed("bots")
     assert all(name in out for name in ("random", *LEVELS, "python:module.Class", "exec:command line"))
-    assert set(LEVELS) < set(json.loads(done("bots", "--json"))["bots"])
+    assert set(LEVELS) < set(json.loads(succeed("bots", "--json"))["bots"])
 
 
 def test_what_can_be_tuned_is_listed_for_a_game() -> None:
-    assert "swing" in done("bots", GAME)
-    assert "swing" in json.loads(done("bots", GAME, "--json"))["terms"]
+    assert "swing" in succeed("bots", GAME)
+    assert "swing" in json.loads(succeed("bots", GAME, "--json"))["terms"]
 
 
-def test_levels_sit_in_the_other_chairs(tmp_path: Path) -> None:
+def test_levels_play_the_other_seats(tmp_path: Path) -> None:
     path = tmp_path / "x.game"
     seats = ("--seats", "3", "--bots", "expert,novice")
-    done("play", GAME, *seats, "--seed", "x", "--save", str(path), typed="1\n1\nquit\n")
+    succeed("play", GAME, *seats, "--seed", "x", "--save", str(path), typed="1\n1\nquit\n")
     assert Record.parse(path.read_text()).players == {0: "person", 1: "expert", 2: "novice"}
 
 
-def test_a_bot_that_fails_is_told_in_a_sentence() -> None:
+def test_a_failing_bot_is_reported_in_a_sentence() -> None:
     result = run("play", GAME, "--seed", "x", "--bots", "exec:false", typed="1\n")
     assert result.returncode == 2
     assert "the bot 'false' ended" in result.stderr
@@ -234,13 +238,22 @@ def test_a_bot_that_fails_is_told_in_a_sentence() -> None:
 
 
 def test_bench_measures_batches_beside_single_environments() -> None:
-    [row] = json.loads(done("bench", GAME, "--seats", "3", "--batch", "--seconds", "0.1", "--json"))
+    [row] = json.loads(succeed("bench", GAME, "--seats", "3", "--batch", "--seconds", "0.1", "--json"))
     assert (row["game"], row["seats"], row["peer"]) == (GAME, 3, None)
     assert row["steps_per_second"] > row["single_per_second"] > 0
 
 
+@pytest.mark.parametrize(
+    ("mode", "unit"), [([], "moves/s"), (["--search"], "iterations/s"), (["--batch"], "steps/s")]
+)
+def test_bench_prints_a_table_for_people(mode: list[str], unit: str) -> None:
+    out = succeed("bench", GAME, "--seats", "2", "--seconds", "0.05", *mode)
+    assert unit in out
+    assert GAME in out
+
+
 def test_searches_are_measured() -> None:
-    [row] = json.loads(done("bench", GAME, "--seats", "2", "--search", "--seconds", "0.1", "--json"))
+    [row] = json.loads(succeed("bench", GAME, "--seats", "2", "--search", "--seconds", "0.1", "--json"))
     assert row["iterations_per_second"] > 0 and row["rollouts_per_second"] > 0
     assert row["matches_per_hour"] > 0 and row["bytes_per_search"] > 0
 
@@ -259,12 +272,12 @@ BAD = [
     (["play", GAME, "--seed", ""], "a seed is a line of text"),
     (["play", GAME, "--box", "missing.toml"], "missing.toml cannot be read: No such file"),
     (["play", GAME, "--box", "bad.toml"], "bad.toml"),
-    (["play", GAME, "--box", "binary.game"], "is not a text in UTF-8"),
+    (["play", GAME, "--box", "binary.game"], "is not UTF-8 text"),
     (["play", GAME, "--save", "no/such/folder.game"], "expected the name of a file in an existing folder"),
     (["play", "--resume", "missing.game"], "missing.game cannot be read"),
     (["play", GAME, "--colour"], "--colour"),
     (["replay", "bad.game"], "line 1: expected `game NAME VERSION`"),
-    (["replay", "binary.game"], "is not a text in UTF-8"),
+    (["replay", "binary.game"], "is not UTF-8 text"),
     (["verify", "."], "cannot be read: Is a directory"),
     (["verify", "unknown.game"], "there is no game 'chess'"),
     (["verify", "old.game"], "has no rules version 999"),

@@ -3,35 +3,43 @@
 import importlib.util
 import re
 from pathlib import Path
+from types import ModuleType
+from typing import cast
 
 import pytest
+import typer
+from typer.core import TyperGroup
 
-from fairground import Record, games, load
-from fairground.arena.fixtures import plan
-from fairground.arena.tournament import Means
+from fairground import Record, list_games, load
+from fairground.arena.execution import Execution
+from fairground.arena.schedule import make_plan
+from fairground.cli.main import app
 from fairground.research import dataset
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
-BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+EXTEND = (ROOT / "docs/extend.md").read_text()
+BLOCKS = re.findall(r"```python\n(.*?)```", README + EXTEND, re.DOTALL)
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-def test_the_examples_of_the_readme_run(block: str, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(block, "README.md", "exec"), {})
+def test_the_examples_for_newcomers_run(block: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(block, "example", "exec"), {})
     assert capsys.readouterr().out
 
 
 def test_there_are_examples() -> None:
-    assert len(BLOCKS) >= 2
+    assert len(BLOCKS) >= 3
 
 
-@pytest.mark.parametrize("name", games())
-def test_the_readme_lists_every_game_with_its_makers(name: str) -> None:
-    game = load(name)
-    assert f"| {game.title} | `{name}` | {game.seats[0]}-{game.seats[-1]} |" in README
-    maker = game.credits.split(",")[0].split(" and ")[0].split(" & ")[0]
-    assert maker in README
+def test_what_the_readme_says_about_the_makers_is_true() -> None:
+    """It need not list every game."""
+    makers = re.findall(r"^\| (.+?) \| (.+?) \| .+?, (\d{4}) \|", README, re.MULTILINE)
+    games = {load(name).title: load(name) for name in list_games()}
+    assert makers
+    for title, maker, year in makers:
+        assert re.split(r" and | \(|, ", maker)[0] in games[title].credits
+        assert games[title].credits.endswith(year)
 
 
 def test_the_record_in_the_docs_is_one() -> None:
@@ -40,23 +48,70 @@ def test_the_record_in_the_docs_is_one() -> None:
     assert shown
 
 
-@pytest.mark.parametrize("name", games())
+def load_pages() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("pages", ROOT / "docs/pages.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+GENERATED = load_pages().pages()
+
+
+@pytest.mark.parametrize("page", GENERATED)
+def test_generated_pages_have_a_section_for_every_game(page: str) -> None:
+    sections = re.findall(r"^## (.*)$", GENERATED[page], re.MULTILINE)
+    assert sections == [load(name).title for name in list_games()]
+
+
+@pytest.mark.parametrize("name", list_games())
 def test_published_perft_is_what_the_tests_check(name: str) -> None:
-    page = (ROOT / "docs/perft.md").read_text()
-    assert f"## {load(name).title}\n" in page
-    section = page.split(f"## {load(name).title}\n")[1].split("\n## ")[0].replace(",", "")
-    for line in (ROOT / f"src/fairground/games/{name}/tests/perft.txt").read_text().splitlines():
+    title = f"## {load(name).title}\n"
+    section = GENERATED["perft.md"].split(title)[1].split("\n## ")[0].replace(",", "")
+    for line in load(name).document("tests/perft.txt").splitlines():
         if line and not line.startswith("#"):
             assert f" {line.split()[2]} |" in section, line
 
 
-@pytest.mark.parametrize(
-    "path", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda p: p.name
-)
+@pytest.mark.parametrize("path", sorted(ROOT.glob("*.md")), ids=lambda p: p.name)
 def test_links_lead_somewhere(path: Path) -> None:
+    """Links between the pages of docs/ are checked where the site is built."""
     prose = re.sub(r"`[^`\n]+`", "", path.read_text())  # code is no link
-    for link in re.findall(r"\]\(([^)#:]+)\)", prose):
+    for link in re.findall(r"\]\(([^)#:]+)[^):]*\)", prose):
         assert (path.parent / link).exists(), link
+
+
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("**/*.md"))]
+COMMANDS = cast("TyperGroup", typer.main.get_command(app)).commands
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_commands_and_flags_in_the_docs_exist(path: Path) -> None:
+    for line in shown_code(path.read_text()):
+        for name, rest in re.findall(r"(?:^|[ /])fairground ([a-z][a-z-]+)\b([^#]*)", line):
+            assert name in COMMANDS, line
+            known = {flag for each in COMMANDS[name].params for flag in each.opts}
+            assert set(re.findall(r" (--[a-z]+)", rest)) <= known | {"--help"}, line
+
+
+def test_the_page_on_the_command_line_shows_every_command() -> None:
+    page = (ROOT / "docs/command-line.md").read_text()
+    assert [name for name in COMMANDS if f"`fairground {name}" not in page] == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_make_targets_in_the_docs_exist(path: Path) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    shown = [name for line in shown_code(path.read_text()) for name in re.findall(r"^make ([a-z-]+)", line)]
+    assert set(shown) <= targets
+
+
+def shown_code(text: str) -> list[str]:
+    """Return the lines of a page that are set as code, within a sentence or on their own."""
+    fenced = re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    indented = re.findall(r"^ {4,}(.*)$", text, re.MULTILINE)
+    return [*"".join(fenced).splitlines(), *indented, *re.findall(r"`([^`\n]+)`", text)]
 
 
 RESEARCH = (ROOT / "docs/research.md").read_text()
@@ -69,7 +124,7 @@ def test_the_examples_of_the_page_on_research_run(
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     monkeypatch.setenv("HF_DATASETS_CACHE", str(tmp_path))
     for name in set(re.findall(r'"(\w+)\.parquet"', RESEARCH)):
-        dataset.generate(plan(load(name), ["random"], 1), tmp_path / f"{name}.parquet", Means())
+        dataset.generate(make_plan(load(name), ["random"], 1), tmp_path / f"{name}.parquet", Execution())
     blocks = re.findall(r"```python\n(.*?)```", RESEARCH, re.DOTALL)
     for block in blocks:
         exec(compile(block, "research.md", "exec"), {})
@@ -77,11 +132,6 @@ def test_the_examples_of_the_page_on_research_run(
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", games())
-def test_the_tables_of_environments_are_fresh(name: str) -> None:
-    spec = importlib.util.spec_from_file_location("environments", ROOT / "docs/environments.py")
-    assert spec and spec.loader
-    environments = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(environments)
-    section = environments.section(load(name)).strip()
-    assert section in (ROOT / "docs/environments.md").read_text(), "run `make environments`"
+def test_a_game_without_measurements_has_a_row_all_the_same() -> None:
+    rows = GENERATED["environments.md"].split("\n## ")[0]
+    assert all(f"| {load(name).title} |" in rows for name in list_games())

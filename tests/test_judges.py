@@ -6,22 +6,21 @@ import sys
 
 import pytest
 
-from fairground import OVER, games, load
-from fairground.engine.judge import Judge
+from fairground import OVER, list_games, load
 from fairground.engine.playout import playout
 from fairground.engine.rng import seeded
 from settings import SETTINGS, Setting
 
-JUDGED = [name for name in games() if load(name).judge is not Judge]
+JUDGED = [name for name in list_games() if load(name).modules.bots]
 JUDGED_SETTINGS = [setting for setting in SETTINGS if setting.name in JUDGED]
-TOLD = [setting for setting in SETTINGS if load(setting.name).kept]
+TOLD = [setting for setting in SETTINGS if load(setting.name).modules.holdings]
 MATCHES = 30
 SCRIPT = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from test_judges import opinions
-from fairground.pure import compiled
-assert not compiled()
+from fairground.pure import is_compiled
+assert not is_compiled()
 print(opinions(sys.argv[2]))
 """
 
@@ -93,10 +92,9 @@ def test_judges_say_the_same_compiled_and_pure(name: str) -> None:
 @pytest.mark.parametrize("setting", TOLD, ids=str)
 def test_what_is_kept_is_told_for_each_seat_and_does_not_shrink_to_nothing(setting: Setting) -> None:
     game = setting.game
-    assert game.kept
     rng = seeded(f"kept {setting}")
     state = game.setup(setting.seats, rng.fork(), setting.options)
     playout(state, rng, game.longest)
-    told = game.kept(state)
+    told = game.holdings(state)
     assert all(len(things) == setting.seats for things in told.values())
     assert any(any(things) for things in told.values())

@@ -1,6 +1,4 @@
-"""The conformance suite: every game, number of seats and option keeps every law."""
-
-from pathlib import Path
+"""Every game keeps every law, with every number of seats and every option."""
 
 import pytest
 
@@ -8,9 +6,7 @@ from fairground import Match, Record, load
 from fairground.engine.laws import check_match
 from fairground.engine.playout import perft
 from fairground.engine.rng import seeded
-from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
-
-GAMES = Path(__file__).parent.parent / "src/fairground/games"
+from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting, folder_of
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -42,7 +38,7 @@ def test_keyed_chance_keeps_replays_identical(setting: Setting) -> None:
 def test_golden_records_replay_and_show_every_way_to_end(name: str) -> None:
     game = load(name)
     ends, deciders = set(), set()
-    for path in sorted((GAMES / name / "tests/golden").glob("*.game")):
+    for path in sorted(folder_of(name).glob("tests/golden/*.game")):
         match = Match.replay(game, Record.parse(path.read_text()))
         assert match.over, path.name
         ends.add(match.outcome().reason)
@@ -53,10 +49,10 @@ def test_golden_records_replay_and_show_every_way_to_end(name: str) -> None:
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_perft_counts_are_as_published(name: str) -> None:
-    lines = (GAMES / name / "tests/perft.txt").read_text().splitlines()
+    lines = load(name).document("tests/perft.txt").splitlines()
     counts = [tuple(map(int, line.split())) for line in lines if line and not line.startswith("#")]
     game = load(name)
     assert {seats for seats, _, _ in counts} == set(game.seats)
     for seats, depth, nodes in counts:
-        options = game.settled({}, study=True)
+        options = game.settle_options({}, study=True)
         assert perft(game.setup(seats, seeded("perft"), options), depth) == nodes, (seats, depth)

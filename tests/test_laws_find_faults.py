@@ -1,22 +1,31 @@
-"""The conformance suite finds what it is there to find: faults planted in a toy game."""
+"""The laws find faults that are planted in a toy game."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import typer
 
-import lanterns as toy
 from fairground import Match, NotationError, Record
-from fairground.cli import measure
+from fairground.cli import fuzz
 from fairground.engine.game import Game
 from fairground.engine.laws import BrokenLaw, check_match
 from fairground.engine.outcome import decide
 from fairground.engine.story import Entry
-from lanterns import GAME, Lanterns, LanternsBox, LanternsView
+from lanterns import GAME, features, notation, positions, story, view
+from lanterns.box import LanternsBox
+from lanterns.rules import Lanterns
+from lanterns.view import LanternsView
 
 Toy = Game[Lanterns, LanternsBox]
+
+
+def planted(module: str, **members: object) -> Toy:
+    """Lanterns with some members of one module replaced."""
+    sound = vars(getattr(GAME.modules, module))
+    return replace(GAME, modules=replace(GAME.modules, **{module: SimpleNamespace(**{**sound, **members})}))
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -26,7 +35,7 @@ def test_the_sound_game_keeps_every_law(seats: int) -> None:
 
 
 class Touchy(Lanterns):
-    """Puts what was shown in order when points are asked for, and only then."""
+    """Sorts the shown cards, but only when somebody asks for the points."""
 
     def scores(self) -> list[int]:
         self.shown = [sorted(cards) for cards in self.shown]
@@ -68,7 +77,7 @@ class OutOfTurn(Lanterns):
 
 
 class Endless(Lanterns):
-    """Where choices are taken back for ever."""
+    """Choices are taken back again and again."""
 
     def _reveal(self) -> None:
         self.revealed += 1
@@ -78,7 +87,7 @@ class Endless(Lanterns):
 
 
 class Peeking(Lanterns):
-    """Whose world depends on what the seat cannot know."""
+    """The imagined world depends on what the seat cannot know."""
 
     def redeal(self, seat: int) -> None:
         for other in range(self.seats):
@@ -95,7 +104,7 @@ class NeverDifferent(Lanterns):
 
 
 class Silent(Lanterns):
-    """Reveals without saying so, and without drawing."""
+    """Reveals something without saying so and without drawing."""
 
     def _reveal(self) -> None:
         rng = self.rng.copy()
@@ -121,16 +130,16 @@ class Forgetful(Lanterns):
 
 
 def leaking_view(state: Lanterns, seat: int | None) -> LanternsView:
-    view = toy.view(state, seat)
-    return LanternsView(view.hand, view.chosen, max(state.sealed), view.shown, view.points)
+    seen = view.view(state, seat)
+    return LanternsView(seen.hand, seen.chosen, max(state.sealed), seen.shown, seen.points)
 
 
 def leaking_spectator(state: Lanterns, seat: int | None) -> LanternsView:
-    return toy.view(state, 1 if seat is None else seat)
+    return view.view(state, 1 if seat is None else seat)
 
 
 def leaking_story(before: Lanterns, seat: int, move: int, after: Lanterns) -> list[Entry]:
-    return [Entry("own", {"card": move}), *toy.story(before, seat, move, after)]
+    return [Entry("own", {"card": move}), *story.story(before, seat, move, after)]
 
 
 def collapsing_write(move: int) -> str:
@@ -139,51 +148,56 @@ def collapsing_write(move: int) -> str:
 
 def forgiving_read(words: str) -> int:
     try:
-        return toy.read(words)
+        return notation.read(words)
     except NotationError:
         raise KeyError(words) from None
 
 
 def forgetful_unpack(state: Lanterns, raw: bytes, box: LanternsBox) -> None:
-    toy.unpack(state, raw, box)
+    positions.unpack(state, raw, box)
     state.sealed = [-1] * state.seats
     state.actor = 0
 
 
 FAULTS: dict[str, tuple[str, Callable[[], Toy]]] = {
-    "a view that leaks a sealed card": ("secrecy", lambda: replace(GAME, view=leaking_view)),
-    "a spectator who sees a hand": ("secrecy", lambda: replace(GAME, view=leaking_spectator)),
-    "a story that tells a sealed card": ("secrecy", lambda: replace(GAME, story=leaking_story)),
-    "reasons that leak": ("secrecy", lambda: replace(GAME, why=lambda s, seat, m: str(s.hands))),
+    "a view that leaks a sealed card": ("secrecy", lambda: planted("view", view=leaking_view)),
+    "a spectator who sees a hand": ("secrecy", lambda: planted("view", view=leaking_spectator)),
+    "a story that tells a sealed card": ("secrecy", lambda: planted("story", story=leaking_story)),
+    "reasons that leak": ("secrecy", lambda: planted("notation", why=lambda s, seat, m: str(s.hands))),
     "features that leak": (
         "secrecy",
-        lambda: replace(GAME, encode=lambda s, seat, sheet: toy.encode(s, (seat + 1) % s.seats, sheet)),
+        lambda: planted(
+            "features", encode=lambda s, seat, sheet: features.encode(s, (seat + 1) % s.seats, sheet)
+        ),
     ),
-    "a shallow copy": ("copy", lambda: replace(GAME, empty=ShallowCopy)),
-    "a lazy copy": ("copy", lambda: replace(GAME, empty=LazyCopy)),
-    "unsorted moves": ("legal moves ascend", lambda: replace(GAME, empty=Unsorted)),
-    "moves listed twice": ("legal moves ascend", lambda: replace(GAME, empty=Repeating)),
-    "a dead end": ("legal moves", lambda: replace(GAME, empty=DeadEnd)),
-    "moves out of turn": ("legal moves", lambda: replace(GAME, empty=OutOfTurn)),
-    "a match without end": ("ends", lambda: replace(GAME, empty=Endless)),
-    "a world that depends on the truth": ("redeal", lambda: replace(GAME, empty=Peeking)),
-    "a redeal that does nothing": ("redeal", lambda: replace(GAME, empty=NeverDifferent)),
+    "a shallow copy": ("copy", lambda: replace(GAME, state=ShallowCopy)),
+    "a lazy copy": ("copy", lambda: replace(GAME, state=LazyCopy)),
+    "unsorted moves": ("legal moves ascend", lambda: replace(GAME, state=Unsorted)),
+    "moves listed twice": ("legal moves ascend", lambda: replace(GAME, state=Repeating)),
+    "a dead end": ("legal moves", lambda: replace(GAME, state=DeadEnd)),
+    "moves out of turn": ("legal moves", lambda: replace(GAME, state=OutOfTurn)),
+    "a match without end": ("ends", lambda: replace(GAME, state=Endless)),
+    "a world that depends on the truth": ("redeal", lambda: replace(GAME, state=Peeking)),
+    "a redeal that does nothing": ("redeal", lambda: replace(GAME, state=NeverDifferent)),
     "hidden things declared open": ("nothing is hidden", lambda: replace(GAME, hidden=False)),
-    "a reveal not declared": ("undo", lambda: replace(GAME, empty=Silent)),
-    "a crash": ("never fails", lambda: replace(GAME, empty=Crashing)),
-    "a broken invariant": ("invariants", lambda: replace(GAME, empty=Forgetful)),
-    "notation that does not round-trip": ("notation", lambda: replace(GAME, write=collapsing_write)),
-    "notation that fails on nonsense": ("never fails", lambda: replace(GAME, read=forgiving_read)),
-    "paths that lead into others": ("click paths", lambda: replace(GAME, path=lambda m: ["card"] * (m + 1))),
-    "a lossy dump": ("dump and restore", lambda: replace(GAME, unpack=forgetful_unpack)),
-    "a move that is not listed": ("all moves are listed", lambda: replace(GAME, moves=range(3))),
-    "a look that changes something": ("looking changes nothing", lambda: replace(GAME, empty=Touchy)),
-    "features of another length": ("features", lambda: replace(GAME, layout=lambda seats: [])),
+    "a reveal not declared": ("undo", lambda: replace(GAME, state=Silent)),
+    "a crash": ("never fails", lambda: replace(GAME, state=Crashing)),
+    "a broken invariant": ("invariants", lambda: replace(GAME, state=Forgetful)),
+    "notation that does not round-trip": ("notation", lambda: planted("notation", write=collapsing_write)),
+    "notation that fails on nonsense": ("never fails", lambda: planted("notation", read=forgiving_read)),
+    "paths that lead into others": (
+        "click paths",
+        lambda: planted("notation", path=lambda m: ["card"] * (m + 1)),
+    ),
+    "a lossy dump": ("dump and restore", lambda: planted("positions", unpack=forgetful_unpack)),
+    "a move that is not listed": ("all moves are listed", lambda: planted("notation", MOVES=range(3))),
+    "a look that changes something": ("looking changes nothing", lambda: replace(GAME, state=Touchy)),
+    "features of another length": ("features", lambda: planted("features", layout=lambda seats: [])),
     "an unknown reason": ("reason", lambda: replace(GAME, reasons=("bell",))),
-    "a story without a phrase": ("story", lambda: replace(GAME, phrases={})),
+    "a story without a phrase": ("story", lambda: planted("story", PHRASES={})),
     "headings that do not add up": (
         "points by heading",
-        lambda: replace(GAME, outcome=lambda s: decide({"points": s.scores()}, {"none": [1] * 3}, None)),
+        lambda: planted("outcome", outcome=lambda s: decide({"points": s.scores()}, {"none": [1] * 3}, None)),
     ),
 }
 
@@ -202,7 +216,7 @@ def play_many(game: Toy) -> None:
 
 
 def test_a_broken_law_comes_with_a_record_that_leads_there() -> None:
-    faulty = replace(GAME, empty=DeadEnd)
+    faulty = replace(GAME, state=DeadEnd)
     with pytest.raises(BrokenLaw) as caught:
         check_match(faulty, 3, {}, "dead end")
     record = caught.value.record
@@ -214,9 +228,9 @@ def test_fuzz_saves_a_failure_as_a_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(measure, "load", lambda name: replace(GAME, empty=DeadEnd))
+    monkeypatch.setattr(fuzz, "load", lambda name: replace(GAME, state=DeadEnd))
     with pytest.raises(typer.Exit) as caught:
-        measure.fuzz("lanterns", seconds=5)
+        fuzz.fuzz("lanterns", seconds=5)
     assert caught.value.exit_code == 1
     (saved,) = tmp_path.iterdir()
     told = capsys.readouterr().out
@@ -225,4 +239,4 @@ def test_fuzz_saves_a_failure_as_a_record(
     seed = Record.parse(saved.read_text()).seed
     assert isinstance(seed, str)
     with pytest.raises(typer.Exit):
-        measure.fuzz("lanterns", seed=seed)
+        fuzz.fuzz("lanterns", seed=seed)

@@ -1,6 +1,7 @@
-"""The referee, positions, minds, boxes and the shelf, on the toy game."""
+"""Matches, positions, minds, boxes and the shelf, tested on the toy game."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,14 +14,16 @@ from fairground import (
     PositionError,
     UnknownGame,
     games,
+    list_games,
     load,
     seeded,
 )
-from fairground.engine.box import KEPT, line_of, once
+from fairground.engine.box import MOST_CACHED, line_of, once
 from fairground.engine.outcome import decide
-from fairground.engine.story import Entry, heard, tell
+from fairground.engine.story import Entry, entries_for, tell
 from fairground.games import version_of
-from lanterns import GAME, Lanterns
+from lanterns import GAME
+from lanterns.rules import Lanterns
 
 
 def test_an_illegal_move_changes_nothing_and_says_why() -> None:
@@ -114,12 +117,12 @@ def test_a_position_tells_what_is_wrong_with_it() -> None:
         with pytest.raises(PositionError, match=told):
             GAME.restore({**position, **change})
     broken = {**position, "state": {**position["state"], "shown": [[0, 1, 2, 3, 4, 5, 6, 7, 8]]}}  # type: ignore[dict-item]
-    with pytest.raises(PositionError, match="cannot be: a card lies in two places"):
+    with pytest.raises(PositionError, match="impossible position of Lanterns: a card lies in two places"):
         GAME.restore(broken)
 
 
 def test_a_box_names_the_line() -> None:
-    with pytest.raises(BoxError, match=r"mine, line 3 \(deck.cards\): expected 9 cards or more, got 2"):
+    with pytest.raises(BoxError, match=r"mine, line 3 \(deck.cards\): expected 9 to 100 cards, got 2"):
         GAME.box('[deck]\nsource = "C"\ncards = 2\n', "mine")
     text = 'a = 1\n[[cards]]\nname = "x"\n[[cards]]\nname = "y"\n'
     assert line_of(text, ("cards", 1, "name")) == 5
@@ -127,12 +130,28 @@ def test_a_box_names_the_line() -> None:
 
 
 def test_the_shelf_lists_and_loads() -> None:
-    assert games()
-    for name in games():
+    assert list_games()
+    for name in list_games():
         assert load(name).name == name
     with pytest.raises(LookupError) as caught:
         load("chess")
-    assert all(name in str(caught.value) for name in games())
+    assert all(name in str(caught.value) for name in list_games())
+
+
+def test_games_outside_the_repository_are_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load("lanterns") is GAME
+    monkeypatch.setattr(games, "FOLDERS", [])
+    assert "lanterns" not in list_games()
+
+
+def test_a_game_of_the_repository_comes_before_another_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = next(name for name in list_games() if name != "lanterns")
+    (tmp_path / ours).mkdir()
+    (tmp_path / ours / "__init__.py").write_text("")
+    monkeypatch.setattr(games, "FOLDERS", [str(tmp_path)])
+    assert load(ours).package == f"fairground.games.{ours}"
 
 
 def test_a_folder_keeps_its_past_editions() -> None:
@@ -154,8 +173,8 @@ def test_ranking_by_criteria_in_order() -> None:
 
 def test_stories_are_told_to_those_who_may_hear() -> None:
     entries = [Entry("chosen", {"seat": 1}), Entry("own", {"card": 4}, to=1)]
-    assert heard(entries, None) == heard(entries, 0) == entries[:1]
-    assert heard(entries, 1) == entries
+    assert entries_for(entries, None) == entries_for(entries, 0) == entries[:1]
+    assert entries_for(entries, 1) == entries
     assert tell(entries[0], GAME.phrases, ["Ann", "Ben"]) == "Ben has chosen"
     assert tell(Entry("shown", {"cards": [1, 2]}), GAME.phrases, []) == "the cards are 1, 2"
 
@@ -183,7 +202,7 @@ def test_boxes_of_strangers_do_not_pile_up() -> None:
         made.append(values[0])
         return values[0]
 
-    boxes = [[number] for number in range(KEPT + 1)]
-    assert [numbers(box) for box in boxes] == list(range(KEPT + 1))
+    boxes = [[number] for number in range(MOST_CACHED + 1)]
+    assert [numbers(box) for box in boxes] == list(range(MOST_CACHED + 1))
     assert numbers(boxes[0]) == 0
-    assert made == [*range(KEPT + 1), 0], "the first was let go when there were too many"
+    assert made == [*range(MOST_CACHED + 1), 0], "the first was let go when there were too many"

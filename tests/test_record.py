@@ -55,7 +55,7 @@ def test_comments_and_blank_lines_do_not_matter() -> None:
         (TEXT + "0\n", "line 5: expected a move after the seat, got nothing"),
         (TEXT + "hello\n", "line 5: expected a move such as `0 ...`, got 'hello'"),
         (TEXT + "seed other\n", "line 5: a second `seed`"),
-        (TEXT + "0 card 1\nseats 2\n", "line 6: `seats` must stand before the moves"),
+        (TEXT + "0 card 1\nseats 2\n", "line 6: `seats` must come before the moves"),
         (TEXT + "outcome 1\n", "line 5: expected points for 2 seats, got '1'"),
         (TEXT + "outcome 1 2\n0 card 1\n", "line 6: nothing may follow the outcome"),
         (TEXT + "option a\n", "line 5: expected `option NAME VALUE`, got 'a'"),

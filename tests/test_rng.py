@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scipy.stats import chisquare
 
 from fairground import keyed, scripted, seeded
-from fairground.engine.rng import LARGEST, Rng, Unanswered, restored
+from fairground.engine.rng import LARGEST, Rng, Unanswered, restore_rng
 
 
 def test_the_fast_generator_is_sfc32() -> None:
@@ -130,5 +130,5 @@ def test_a_script_that_runs_out_tells_what_was_asked() -> None:
 @pytest.mark.parametrize("rng", [seeded("x"), keyed(bytes(32)), scripted([1, 2, 3, 4, 5])])
 def test_a_dump_restores_the_generator(rng: Rng) -> None:
     rng.below(6)
-    twin = restored(rng.dump())
+    twin = restore_rng(rng.dump())
     assert [twin.below(6) for _ in range(4)] == [rng.below(6) for _ in range(4)]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from fairground.bots.search.lookahead import Lookahead
-from fairground.bots.search.search import Search
-from fairground.bots.search.tree import NONE, ONE, Tree, levelled
+from fairground.bots.search.alpha_beta import AlphaBeta
+from fairground.bots.search.tree import NONE, ONE, SearchTree, normalize_weights
+from fairground.bots.search.tree_search import TreeSearch
 from fairground.engine.judge import Judge
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
@@ -13,18 +13,18 @@ from toys import Nim, Parity, Pennies, Scramble, mind_of
 
 def searched(
     state: State, seat: int, iterations: int, seed: str = "search", judge: Judge | None = None
-) -> Search:
+) -> TreeSearch:
     judge = judge or Judge()
-    search = Search(mind_of(state, seat, seed, judge), judge, iterations)
+    search = TreeSearch(mind_of(state, seat, seed, judge), judge, iterations)
     search.think(iterations)
     return search
 
 
-def tries(search: Search) -> dict[int, int]:
+def tries(search: TreeSearch) -> dict[int, int]:
     return {move: visits for move, visits, _ in search.moves()}
 
 
-def mean(search: Search) -> float:
+def mean(search: TreeSearch) -> float:
     """What the seat expects."""
     gains = sum(gain for _, _, gain in search.moves())
     return gains / sum(tries(search).values()) / ONE
@@ -85,7 +85,7 @@ def never() -> bool:
 
 @pytest.mark.parametrize(("counters", "take"), [(5, 1), (6, 2), (7, 3), (9, 1), (10, 2), (21, 1)])
 def test_alpha_beta_leaves_the_other_a_lost_position(counters: int, take: int) -> None:
-    looking = Lookahead(Judge(), seeded("ahead"), 0, 100_000, never)
+    looking = AlphaBeta(Judge(), seeded("ahead"), 0, 100_000, never)
     assert looking.best(Nim(counters)) == take
 
 
@@ -97,17 +97,17 @@ def test_alpha_beta_judges_no_more_positions_than_it_may() -> None:
             judged.append(seat)
             return 0.0
 
-    assert Lookahead(Counting(), seeded("few"), 0, 50, never).best(Nim(40)) in (1, 2, 3)
+    assert AlphaBeta(Counting(), seeded("few"), 0, 50, never).best(Nim(40)) in (1, 2, 3)
     assert len(judged) <= 2 * (50 + 3 * 60)  # two seats; a look that is called off still ends its rows
 
 
 def test_alpha_beta_can_be_called_off() -> None:
-    looking = Lookahead(Judge(), seeded("off"), 0, 10**9, lambda: True)
+    looking = AlphaBeta(Judge(), seeded("off"), 0, 10**9, lambda: True)
     assert looking.best(Nim(60)) in (1, 2, 3)
 
 
 def test_alpha_beta_wavers_between_moves_that_are_worth_the_same() -> None:
-    found = {int(Lookahead(Judge(), seeded(f"{n}"), 0, 30, never).best(Nim(60))) for n in range(60)}
+    found = {int(AlphaBeta(Judge(), seeded(f"{n}"), 0, 30, never).best(Nim(60))) for n in range(60)}
     assert found == {1, 2, 3}
 
 
@@ -128,7 +128,7 @@ def test_it_makes_no_more_iterations_than_it_was_given() -> None:
 
 
 def test_once_cancelled_it_stops_and_still_answers() -> None:
-    search = Search(mind_of(Nim(20), 0, "stop"), Judge(), 1000)
+    search = TreeSearch(mind_of(Nim(20), 0, "stop"), Judge(), 1000)
     assert search.think(5)
     search.cancel()
     assert not search.think(5)
@@ -156,21 +156,21 @@ def test_its_memory_is_bounded_by_the_iterations() -> None:
 
 
 def test_moves_are_offered_only_where_they_are_possible() -> None:
-    tree, rng = Tree(100), seeded("tree")
+    tree, rng = SearchTree(100), seeded("tree")
     for counters in (3, 1, 2, 3):
         for _ in range(5):
             edge = tree.select(0, Nim(counters), 0, Judge(), rng, False)
             assert tree.move(edge) <= counters
-    assert [tree.seen[edge] for edge in tree.tried(0, 0)] == [20, 15, 10]
-    assert tree.tried(0, 1) == []
+    assert [tree.seen[edge] for edge in tree.edges_of(0, 0)] == [20, 15, 10]
+    assert tree.edges_of(0, 1) == []
 
 
 def test_a_full_tree_offers_what_it_knows() -> None:
-    tree, rng = Tree(2), seeded("tree")
+    tree, rng = SearchTree(2), seeded("tree")
     assert tree.move(tree.select(0, Nim(), 0, Judge(), rng, False)) in (1, 2)
     node = tree.step(0, 0, True)
     assert tree.select(node, Nim(), 0, Judge(), rng, False) == NONE
 
 
 def test_weights_are_relative() -> None:
-    assert levelled([1.0, 3.0]) == [0.5, 1.5]
+    assert normalize_weights([1.0, 3.0]) == [0.5, 1.5]

@@ -1,4 +1,4 @@
-"""Tiny games without a box, to see through what a search does."""
+"""Tiny games without a box, on which it is easy to see what a search does."""
 
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
@@ -49,7 +49,7 @@ class Parity(Judge):
 
 
 class Nim(State):
-    """Take 1 to 3 counters; whoever takes the last one wins."""
+    """Take 1 to 3 counters; the seat that takes the last one wins."""
 
     def __init__(self, counters: int = 10, seats: int = 2) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ class Nim(State):
 
 
 class Scramble(State):
-    """Nobody has a turn: whoever is quickest takes a coin, until none is left."""
+    """Nobody has a turn: the quickest seat takes a coin, until none is left."""
 
     def __init__(self, coins: tuple[int, ...] = (1, 1, 5), seats: int = 3) -> None:
         super().__init__()
@@ -111,5 +111,5 @@ class Scramble(State):
 
 
 def mind_of(state: State, seat: int, seed: str, judge: Judge | None = None) -> Mind:
-    """What a bot in `seat` of a toy is given; nothing is hidden there but sealed choices."""
+    """Return what a bot in `seat` of a toy gets; only sealed choices are hidden."""
     return Mind(state.copy(), seat, None, seeded(seed), judge or Judge(), str, "toy")

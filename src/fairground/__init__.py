@@ -24,7 +24,7 @@ from fairground.engine.outcome import Outcome
 from fairground.engine.record import Record
 from fairground.engine.rng import Rng, keyed, scripted, seeded
 from fairground.engine.state import OVER, State
-from fairground.games import games, load
+from fairground.games import list_games, load
 
 __version__ = "0.1.0"
 
@@ -45,8 +45,8 @@ __all__ = [
     "Rng",
     "State",
     "UnknownGame",
-    "games",
     "keyed",
+    "list_games",
     "load",
     "scripted",
     "seeded",

@@ -1,4 +1,4 @@
-"""Running without the compiled modules, even where they were built: `FAIRGROUND_PURE=1`."""
+"""Run the Python sources even where compiled modules were built: set `FAIRGROUND_PURE=1`."""
 
 import sys
 from collections.abc import Sequence
@@ -6,8 +6,8 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceF
 from types import ModuleType
 
 
-class SourceOnly:
-    """Finds Fairground's modules as sources, whatever else lies beside them."""
+class SourceFinder:
+    """An import finder that takes Fairground's modules from their sources only."""
 
     @staticmethod
     def find_spec(
@@ -21,10 +21,10 @@ class SourceOnly:
 
 def install() -> None:
     """Put the finder before all others."""
-    sys.meta_path.insert(0, SourceOnly)
+    sys.meta_path.insert(0, SourceFinder)
 
 
-def compiled() -> bool:
+def is_compiled() -> bool:
     """Whether the rules run as machine code."""
     from fairground.engine import state
 

@@ -1,4 +1,4 @@
-"""Many matches at once are the same as one after the other."""
+"""A batch plays the same matches as `Match` does one after another."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ PLACES = 3
 
 
 class Place:
-    """What stands in one place of a batch, played alone by the referee."""
+    """The matches of one row of a batch, played by `Match`."""
 
     def __init__(self, batch: Batch, i: int) -> None:
         self.batch, self.i, self.number = batch, i, -1
@@ -29,7 +29,7 @@ class Place:
         self.seat = int(self.match.state.someone(self.rng))
 
     def play(self, move: int) -> tuple[bool, list[float]]:
-        """Whether that ended the match, and each seat's share of the win."""
+        """Return whether the move ended the match, and each seat's share of the win."""
         self.match.play(self.seat, move)
         rewards = [0.0] * self.batch.seats
         over = self.match.over
@@ -51,13 +51,13 @@ def same(batch: Batch, places: list[Place]) -> None:
 
 
 def some_actions(batch: Batch, rng: Rng) -> list[int]:
-    """A legal action in each match."""
+    """Draw a legal action in each match."""
     legal = [np.flatnonzero(mask).tolist() for mask in batch.masks]
     return [int(actions[rng.below(len(actions))]) for actions in legal]
 
 
 def compare(setting: Setting, steps: int) -> int:
-    """Step a batch and single matches side by side; how many of them ended."""
+    """Step a batch and single matches side by side; return how many matches ended."""
     batch = Batch(setting.name, PLACES, setting.seats, setting.options, seed="side by side")
     places = [Place(batch, i) for i in range(PLACES)]
     rng, ended = seeded("choices"), 0
@@ -94,8 +94,8 @@ def random_states(state: State, rng: Rng) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_a_batch_in_groups_shows_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A batch too large for the cache: here two groups, the second of one match."""
+def test_a_batch_stepped_in_groups_gives_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch that is too large for the cache: here two groups, the second with one match."""
     whole = Batch(name, 3, seed="groups")
     monkeypatch.setattr("fairground.research.batch.CACHED", 2 * whole.observations.shape[1])
     grouped = Batch(name, 3, seed="groups")
@@ -135,7 +135,7 @@ def test_an_illegal_action_changes_nothing_and_is_named(name: str) -> None:
 
 
 @pytest.mark.parametrize("actions", [[0], [0.5, 0.5], [[0, 0]], [10**6, 0], [-1, 0]])
-def test_what_is_no_action_gets_a_sentence(actions: list[int]) -> None:
+def test_a_wrong_array_of_actions_is_refused_with_a_sentence(actions: list[int]) -> None:
     batch = Batch(EVERY_GAME[0], 2)
     with pytest.raises((BadSetting, IllegalMove), match="expected"):
         batch.step(actions)
@@ -143,7 +143,7 @@ def test_what_is_no_action_gets_a_sentence(actions: list[int]) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_points_as_rewards_add_up_to_the_points_at_the_end(name: str) -> None:
+def test_point_rewards_add_up_to_the_final_points(name: str) -> None:
     batch = Batch(name, 1, reward="points", seed="points")
     match = Match(batch.game, batch.seats, batch.seed_of(0, 0), batch.options)
     rng, total = seeded("points"), np.zeros(batch.seats)
@@ -156,7 +156,7 @@ def test_points_as_rewards_add_up_to_the_points_at_the_end(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_seats_inside_move_by_themselves(name: str) -> None:
+def test_the_batch_plays_the_seats_inside(name: str) -> None:
     batch = Batch(name, 4, inside={1: "random"}, seed="inside")
     rng, ended = seeded("outside"), 0
     while ended < 2:
@@ -165,7 +165,7 @@ def test_seats_inside_move_by_themselves(name: str) -> None:
         ended += int(batch.ends.sum())
 
 
-def test_a_bot_inside_is_given_a_mind_of_its_own_seat() -> None:
+def test_a_bot_inside_receives_the_mind_of_its_own_seat() -> None:
     seen: list[int] = []
 
     class Spy:
@@ -182,7 +182,7 @@ def test_a_bot_inside_is_given_a_mind_of_its_own_seat() -> None:
 
 @pytest.mark.parametrize("policy", ["random", "judge"])
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_running_by_itself_is_the_same_in_one_go_and_in_steps(name: str, policy: str) -> None:
+def test_running_many_steps_at_once_equals_running_them_one_by_one(name: str, policy: str) -> None:
     one, many = Batch(name, 3, seed="run"), Batch(name, 3, seed="run")
     one.run(40, policy)
     for _ in range(40):
@@ -193,20 +193,20 @@ def test_running_by_itself_is_the_same_in_one_go_and_in_steps(name: str, policy:
 
 @pytest.mark.parametrize("name", [name for name in EVERY_GAME if load(name).hidden])
 def test_the_judge_inside_cannot_peek(name: str) -> None:
-    """It moves the same in any world that the seat cannot tell from the true one."""
+    """It chooses the same move in every world that the seat cannot tell from the true one."""
     game = load(name)
     batch = Batch(name, 1, inside={1: "judge"}, seed="peek")
-    flock, rng = batch._flock, seeded("worlds")
+    core, rng = batch._core, seeded("worlds")
     for _ in range(10):
         batch.step(some_actions(batch, rng))
-        state = flock.states[0]
+        state = core.states[0]
         seat = int(batch.actors[0])
         legal, world = state.legal(seat), state.imagine(seat, rng)
-        picks = {int(flock._pick(2, each, seat, legal, seeded("pick"))) for each in (state, world)}
+        picks = {int(core._pick(2, each, seat, legal, seeded("pick"))) for each in (state, world)}
         assert len(picks) == 1, game.name
 
 
-def test_a_reset_begins_the_same_matches_again() -> None:
+def test_a_reset_starts_the_same_matches_again() -> None:
     batch = Batch(EVERY_GAME[-1], 3, seed="again")
     first = batch.observations.copy(), batch.masks.copy()
     batch.run(50)

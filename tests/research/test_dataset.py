@@ -1,4 +1,4 @@
-"""Matches as rows: every decision with what the seat knew, and nothing lost by an interrupt."""
+"""Datasets: a row per decision with what the seat knew, and no loss after an interrupt."""
 
 from pathlib import Path
 
@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from fairground import Match, load
-from fairground.arena.fixtures import Plan, fixtures, plan
-from fairground.arena.ledger import agree
-from fairground.arena.sitting import Played, Sitting
-from fairground.arena.tournament import Means
+from fairground.arena.execution import Execution
+from fairground.arena.match_runner import MatchResult, MatchRunner
+from fairground.arena.results_folder import check_plan
+from fairground.arena.schedule import Plan, make_plan, schedule_matches
 from fairground.cli.main import app
 from fairground.engine.errors import FairgroundError
 from fairground.research import dataset
@@ -20,14 +20,14 @@ from settings import EVERY_GAME, EVERY_TABLE, Setting
 
 
 def planned(name: str, matches: int = 2, seats: int | None = None, bots: str = "random") -> Plan:
-    return plan(load(name), bots.split(","), matches, seats, seed="rows")
+    return make_plan(load(name), bots.split(","), matches, seats, seed="rows")
 
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
 def test_a_row_holds_what_the_seat_knew_and_did_and_how_it_ended(setting: Setting) -> None:
     agreed = planned(setting.name, 1, setting.seats)
-    played = Sitting(agreed, next(fixtures(agreed))).run()
-    rows = dataset.table(agreed, played).to_pylist()
+    played = MatchRunner(agreed, next(schedule_matches(agreed))).run()
+    rows = dataset.match_rows(agreed, played).to_pylist()
     game = setting.game
     match = Match(game, setting.seats, played.seed, agreed.options)
     assert len(rows) == played.moves
@@ -51,20 +51,20 @@ def test_an_interrupt_costs_one_part_and_the_file_is_the_same(
     monkeypatch.setattr(dataset, "PORTION", 2)
     agreed = planned(EVERY_GAME[0], 8)
     whole, cut = tmp_path / "whole.parquet", tmp_path / "cut.parquet"
-    rows = dataset.generate(agreed, whole, Means(workers=2))
+    rows = dataset.generate(agreed, whole, Execution(workers=2))
 
     class Impatient:
         seen = 0
 
         def begin(self, title: str, total: int, already: int) -> None: ...
 
-        def step(self, played: Played) -> None:
+        def step(self, result: MatchResult) -> None:
             self.seen += 1
             if self.seen == 5:
                 raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        dataset.generate(agreed, cut, Means(), Impatient())
+        dataset.generate(agreed, cut, Execution(), Impatient())
     parts = sorted(path.name for path in (tmp_path / "cut.parquet.parts").glob("*.parquet"))
     assert parts == ["000000.parquet", "000001.parquet"]
     assert not cut.exists()
@@ -74,9 +74,9 @@ def test_an_interrupt_costs_one_part_and_the_file_is_the_same(
         def begin(self, title: str, total: int, already: int) -> None:
             told.append((total, already))
 
-        def step(self, played: Played) -> None: ...
+        def step(self, result: MatchResult) -> None: ...
 
-    assert dataset.generate(agreed, cut, Means(), Counting()) == rows
+    assert dataset.generate(agreed, cut, Execution(), Counting()) == rows
     assert told == [(8, 4)]
     assert cut.read_bytes() == whole.read_bytes()
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["cut.parquet", "whole.parquet"]
@@ -85,15 +85,15 @@ def test_an_interrupt_costs_one_part_and_the_file_is_the_same(
 def test_parts_of_another_plan_are_refused(tmp_path: Path) -> None:
     folder = tmp_path / "data.parquet.parts"
     folder.mkdir()
-    agree(folder, planned(EVERY_GAME[0], 4))
+    check_plan(folder, planned(EVERY_GAME[0], 4))
     with pytest.raises(FairgroundError, match="holds another tournament"):
-        dataset.generate(planned(EVERY_GAME[0], 6), tmp_path / "data.parquet", Means())
+        dataset.generate(planned(EVERY_GAME[0], 6), tmp_path / "data.parquet", Execution())
 
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("rows") / "data.parquet"
-    dataset.generate(planned(EVERY_GAME[-1], 4, bots="greedy,random"), path, Means())
+    dataset.generate(planned(EVERY_GAME[-1], 4, bots="greedy,random"), path, Execution())
     return path
 
 
@@ -126,14 +126,14 @@ def run(*words: str) -> tuple[int, str]:
     return result.exit_code, str(result.exception or result.output)
 
 
-def test_the_command_writes_the_file_and_never_over_another(tmp_path: Path) -> None:
+def test_the_command_writes_the_file_and_never_overwrites_one(tmp_path: Path) -> None:
     out = tmp_path / "rows.parquet"
     words = (EVERY_GAME[0], "--bots", "random,greedy", "--matches", "3", "--out", str(out), "--workers", "1")
     code, told = run(*words)
     assert code == 0, told
     assert "decisions of 4 matches" in " ".join(told.split())
     assert pq.ParquetFile(out).metadata.num_rows > 0
-    assert "is there already" in run(*words)[1]
+    assert "already exists" in run(*words)[1]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The games as Gymnasium environments: one seat learns against bots that see only what theirs may know."""
+"""Gymnasium environments: one seat learns against bots, and nobody sees more than its seat may know."""
 
 from typing import Any, cast
 from zlib import crc32
@@ -19,41 +19,41 @@ from fairground import (
     Mind,
     Record,
     State,
-    games,
+    list_games,
     load,
     seeded,
 )
-from fairground.bots import BotFault, known
-from fairground.research.gymnasium import OneSeat, register
-from fairground.research.sitting import env_id
+from fairground.bots import BotFault, list_bots
+from fairground.research.episode import env_id
+from fairground.research.gymnasium import SingleSeatEnv, register
 from lanterns import GAME
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
 
 LANTERNS = cast("Game[State, object]", GAME)
 
 
-def made(setting: Setting, **more: Any) -> OneSeat:
+def make_table(setting: Setting, **more: Any) -> SingleSeatEnv:
     settings = {"seats": setting.seats, "options": setting.options, "opponents": "random", **more}
-    return cast(OneSeat, gymnasium.make(env_id(setting.game), **settings).unwrapped)
+    return cast(SingleSeatEnv, gymnasium.make(env_id(setting.game), **settings).unwrapped)
 
 
-def play(table: OneSeat, seed: int = 1) -> tuple[float, dict[str, Any]]:
-    """A random match: the sum of its rewards, and the last info."""
+def play(table: SingleSeatEnv, seed: int = 1) -> tuple[float, dict[str, Any]]:
+    """Play a random match; return the sum of its rewards and the last info."""
     rng = np.random.default_rng(seed)
     _, info = table.reset(seed=seed)
     total, ended = 0.0, False
     while not ended:
-        _, reward, ended, _, info = table.step(drawn(rng, info))
+        _, reward, ended, _, info = table.step(random_action(rng, info))
         total += reward
     return total, info
 
 
-def drawn(rng: np.random.Generator, info: dict[str, Any]) -> int:
+def random_action(rng: np.random.Generator, info: dict[str, Any]) -> int:
     return int(rng.choice(np.flatnonzero(info["action_mask"])))
 
 
-def position(table: OneSeat, state: State | None = None) -> bytes:
-    dumped = table.sitting.game.dump(state or table.sitting.state)
+def position(table: SingleSeatEnv, state: State | None = None) -> bytes:
+    dumped = table.episode.game.dump(state or table.episode.state)
     return msgspec.json.encode({**dumped, "rng": None}, order="sorted")
 
 
@@ -62,13 +62,13 @@ def position(table: OneSeat, state: State | None = None) -> bytes:
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
 def test_gymnasiums_check_env_passes(setting: Setting) -> None:
-    check_env(made(setting), skip_render_check=setting.seats > setting.game.seats[0])
+    check_env(make_table(setting), skip_render_check=setting.seats > setting.game.seats[0])
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_gymnasiums_check_env_passes_with_every_option(setting: Setting) -> None:
-    check_env(made(setting, reward="points", seat="rotate"))
+    check_env(make_table(setting, reward="points", seat="rotate"))
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
@@ -87,10 +87,10 @@ def test_registering_twice_changes_nothing() -> None:
     before = dict(gymnasium.registry)
     register()
     assert dict(gymnasium.registry) == before
-    assert sum(identity.startswith("fairground/") for identity in before) == len(games())
+    assert sum(identity.startswith("fairground/") for identity in before) == len(list_games())
 
 
-def test_many_tables_make_a_vector() -> None:
+def test_environments_can_be_vectorised() -> None:
     identity = env_id(load(EVERY_GAME[0]))
     tables = gymnasium.make_vec(identity, num_envs=3, vectorization_mode="sync", opponents="random")
     assert isinstance(tables, SyncVectorEnv) and tables.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
@@ -98,7 +98,9 @@ def test_many_tables_make_a_vector() -> None:
     _, infos = tables.reset(seed=1)
     for _ in range(5):
         masks = infos["action_mask"]
-        _, _, ended, _, infos = tables.step(np.array([drawn(rng, {"action_mask": mask}) for mask in masks]))
+        _, _, ended, _, infos = tables.step(
+            np.array([random_action(rng, {"action_mask": mask}) for mask in masks])
+        )
         assert not ended.any()
     tables.close()
 
@@ -108,33 +110,35 @@ def test_many_tables_make_a_vector() -> None:
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
 def test_the_learner_cannot_tell_its_world_from_an_imagined_one(setting: Setting) -> None:
-    table = made(setting, seat="random", render_mode="ansi")
+    table = make_table(setting, seat="random", render_mode="ansi")
     rng, ended, others = np.random.default_rng(2), False, 0
     seen, info = table.reset(seed=2)
     while not ended:
-        truth, shown = table.sitting.state, table.render()
-        table.sitting.state = truth.imagine(table.seat, seeded("world"))
+        truth, shown = table.episode.state, table.render()
+        table.episode.state = truth.imagine(table.seat, seeded("world"))
         others += position(table) != position(table, truth)
-        assert np.array_equal(table._seen(), seen) and np.array_equal(table._mask(), info["action_mask"])
+        assert np.array_equal(table._observation(), seen) and np.array_equal(
+            table._mask(), info["action_mask"]
+        )
         assert table.render() == shown
-        table.sitting.state = truth
-        seen, _, ended, _, info = table.step(drawn(rng, info))
+        table.episode.state = truth
+        seen, _, ended, _, info = table.step(random_action(rng, info))
     assert (others > 0) == setting.game.hides(setting.options)
 
 
-class Doubting(OneSeat):
-    """Asks every bot a second time in a world that its seat cannot tell from the true one."""
+class Doubting(SingleSeatEnv):
+    """Ask every bot a second time in a world that its seat cannot tell from the true one."""
 
-    def _answer(self, seat: int) -> int:
-        answer, truth = super()._answer(seat), self.sitting.state
-        self.sitting.state = truth.imagine(seat, seeded("another world"))
-        assert super()._answer(seat) == answer
-        self.sitting.state = truth
+    def _ask(self, seat: int) -> int:
+        answer, truth = super()._ask(seat), self.episode.state
+        self.episode.state = truth.imagine(seat, seeded("another world"))
+        assert super()._ask(seat) == answer
+        self.episode.state = truth
         return answer
 
 
 class Peeping:
-    """Chooses by all that lies in its mind, where a true state would show."""
+    """Choose by a digest of the whole mind, so that any trace of the true state changes the choice."""
 
     def __init__(self, game: Game[State, object]) -> None:
         self.game = game
@@ -146,12 +150,14 @@ class Peeping:
 
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
-def test_bots_answer_by_what_their_seats_may_know(setting: Setting) -> None:
+def test_bots_choose_by_what_their_seats_may_know(setting: Setting) -> None:
     table = Doubting(setting.name, setting.seats, Peeping(setting.game), 0, setting.options)
     rng = np.random.default_rng(3)
     _, info = table.reset(seed=3)
     for _ in range(8):
-        _, _, _, _, info = table.step(drawn(rng, info))
+        _, _, over, _, info = table.step(random_action(rng, info))
+        if over:
+            _, info = table.reset()
 
 
 # Actions and rewards
@@ -159,38 +165,40 @@ def test_bots_answer_by_what_their_seats_may_know(setting: Setting) -> None:
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
 def test_action_k_is_the_kth_move_and_the_masks_are_the_legal_moves(setting: Setting) -> None:
-    table = made(setting)
+    table = make_table(setting)
     rng = np.random.default_rng(4)
     _, info = table.reset(seed=4)
     for _ in range(8):
         assert np.array_equal(table.action_masks(), info["action_mask"].astype(bool))
         moves = [setting.game.moves[action] for action in np.flatnonzero(info["action_mask"]).tolist()]
-        assert moves == table.sitting.state.legal(table.seat)
-        action, before = drawn(rng, info), len(table.sitting.made)
-        *_, info = table.step(action)
-        assert table.sitting.made[before] == (table.seat, setting.game.moves[action])
+        assert moves == table.episode.state.legal(table.seat)
+        action, before = random_action(rng, info), len(table.episode.made)
+        _, _, over, _, info = table.step(action)
+        assert table.episode.made[before] == (table.seat, setting.game.moves[action])
+        if over:
+            _, info = table.reset()
 
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
 def test_the_points_of_all_steps_are_the_final_points(setting: Setting) -> None:
-    table = made(setting, reward="points", seat=setting.seats - 1)
+    table = make_table(setting, reward="points", seat=setting.seats - 1)
     total, info = play(table)
-    outcome = setting.game.outcome(table.sitting.state)
+    outcome = setting.game.outcome(table.episode.state)
     assert total == info["points"] == outcome.points[table.seat]
     assert (info["place"], info["reason"]) == (outcome.places[table.seat], outcome.reason)
 
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
 def test_the_win_is_shared_by_the_winners(setting: Setting) -> None:
-    table = made(setting)
+    table = make_table(setting)
     total, info = play(table)
-    winners = setting.game.outcome(table.sitting.state).winners
+    winners = setting.game.outcome(table.episode.state).winners
     assert total == (1 / len(winners) if info["place"] == 1 else 0.0)
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_an_illegal_action_costs_one_and_makes_no_move(name: str) -> None:
-    table = OneSeat(name, opponents="random")
+    table = SingleSeatEnv(name, opponents="random")
     for action in (-1, None, len(load(name).moves)):
         _, info = table.reset(seed=1)
         before = position(table)
@@ -205,21 +213,21 @@ def test_an_illegal_action_costs_one_and_makes_no_move(name: str) -> None:
 
 def test_a_step_before_the_first_reset_is_refused() -> None:
     with pytest.raises(IllegalMove, match="call reset"):
-        OneSeat(LANTERNS).step(0)
+        SingleSeatEnv(LANTERNS).step(0)
 
 
 # Seats, seeds, opponents
 
 
-def test_the_learner_sits_where_it_is_told() -> None:
-    table = OneSeat(LANTERNS, seats=3, opponents="random", seat=2)
+def test_the_learner_plays_the_given_seat() -> None:
+    table = SingleSeatEnv(LANTERNS, seats=3, opponents="random", seat=2)
     assert table.reset()[1]["seat"] == 2
     assert table.reset(options={"seat": 1})[1]["seat"] == 1
     assert table.reset()[1]["seat"] == 2
 
 
-def test_rotating_takes_every_seat_in_turn_and_begins_anew_with_a_seed() -> None:
-    table = OneSeat(LANTERNS, seats=3, opponents="random", seat="rotate")
+def test_rotating_takes_every_seat_in_turn_and_starts_again_with_a_seed() -> None:
+    table = SingleSeatEnv(LANTERNS, seats=3, opponents="random", seat="rotate")
     assert [table.reset(seed=seed)[1]["seat"] for seed in (5, None, None, None, 5, None)] == [
         0,
         1,
@@ -231,7 +239,7 @@ def test_rotating_takes_every_seat_in_turn_and_begins_anew_with_a_seed() -> None
 
 
 def test_random_seats_follow_the_seed() -> None:
-    table = OneSeat(LANTERNS, seats=3, opponents="random", seat="random")
+    table = SingleSeatEnv(LANTERNS, seats=3, opponents="random", seat="random")
     rows = [[table.reset(seed=seed)[1]["seat"] for seed in (6, *[None] * 20)] for _ in range(2)]
     assert rows[0] == rows[1]
     assert set(rows[0]) == {0, 1, 2}
@@ -239,16 +247,16 @@ def test_random_seats_follow_the_seed() -> None:
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
 def test_the_same_seed_is_the_same_match_and_its_record_replays(setting: Setting) -> None:
-    one, other = made(setting, seat="random"), made(setting, seat="random")
+    one, other = make_table(setting, seat="random"), make_table(setting, seat="random")
     play(one, seed=7)
     play(other, seed=7)
-    assert one.sitting.made == other.sitting.made
-    record = Record.parse(str(one.sitting.record()))
-    assert setting.game.dump(Match.replay(setting.game, record).state) == setting.game.dump(one.sitting.state)
+    assert one.episode.made == other.episode.made
+    record = Record.parse(str(one.episode.record()))
+    assert setting.game.dump(Match.replay(setting.game, record).state) == setting.game.dump(one.episode.state)
 
 
 class Named:
-    """Plays its first move and remembers which seats it was asked for."""
+    """Play the first legal move and remember which seats asked for it."""
 
     def __init__(self) -> None:
         self.seats: set[int] = set()
@@ -266,15 +274,15 @@ class Named:
 def test_opponents_sit_in_order_after_the_learner() -> None:
     bots = [Named(), Named()]
     for seat, places in ((0, [{1}, {2}]), (1, [{2}, {0}]), (2, [{0}, {1}])):
-        play(OneSeat(LANTERNS, seats=3, opponents=bots, seat=seat))
+        play(SingleSeatEnv(LANTERNS, seats=3, opponents=bots, seat=seat))
         assert [bot.seats for bot in bots] == places
         for bot in bots:
             bot.seats.clear()
 
 
-def test_bots_are_closed_with_the_table() -> None:
+def test_closing_the_environment_closes_the_bots() -> None:
     bot = Named()
-    OneSeat(LANTERNS, opponents=[bot]).close()
+    SingleSeatEnv(LANTERNS, opponents=[bot]).close()
     assert bot.closed == 1
 
 
@@ -287,13 +295,13 @@ class Cheat:
 
 
 @pytest.mark.parametrize("answer", [-1, 10**6, "card 1", None])
-def test_a_bot_that_answers_no_legal_move_is_named(answer: object) -> None:
-    table = OneSeat(LANTERNS, opponents=Cheat(answer), seat=1)
+def test_a_bot_that_answers_with_an_illegal_move_is_named(answer: object) -> None:
+    table = SingleSeatEnv(LANTERNS, opponents=Cheat(answer), seat=1)
     with pytest.raises(BotFault, match=f"the bot in seat 0 answered {answer!r}"):
         table.reset(seed=1)
 
 
-# What is refused
+# Bad input
 
 
 @pytest.mark.parametrize(
@@ -305,21 +313,21 @@ def test_a_bot_that_answers_no_legal_move_is_named(answer: object) -> None:
         ({"seats": 9}, "Lanterns is for 2-3 seats, not 9"),
         ({"seat": 2}, "expected a seat from 0 to 1, rotate or random, got 2"),
         ({"seat": "north"}, "expected a seat from 0 to 1, rotate or random, got 'north'"),
-        ({"opponents": "nemo"}, f"there is no bot 'nemo'; the bots are {known()[0]}"),
+        ({"opponents": "nemo"}, f"there is no bot 'nemo'; the bots are {list_bots()[0]}"),
         ({"opponents": ["random", "greedy"]}, "expected 1 opponents, got 2"),
-        ({"opponents": 7}, "expected the name of a bot or one with choose"),
+        ({"opponents": 7}, "expected the name of a bot or an object with choose"),
     ],
 )
-def test_what_does_not_exist_is_refused_with_what_does(settings: dict[str, Any], told: str) -> None:
+def test_an_unknown_setting_is_refused_with_the_known_ones(settings: dict[str, Any], told: str) -> None:
     with pytest.raises(BadSetting, match=told):
-        OneSeat(LANTERNS, **settings)
+        SingleSeatEnv(LANTERNS, **settings)
 
 
-def test_an_unknown_game_is_refused_with_those_on_the_shelf() -> None:
-    with pytest.raises(FairgroundError, match=f"no game 'ludo'; the games are {', '.join(games())}"):
-        OneSeat("ludo")
+def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(FairgroundError, match=f"no game 'ludo'; the games are {', '.join(list_games())}"):
+        SingleSeatEnv("ludo")
 
 
 def test_an_unknown_option_of_reset_is_refused() -> None:
-    with pytest.raises(BadSetting, match="reset takes the option seat, not moon"):
-        OneSeat(LANTERNS).reset(options={"moon": "full"})
+    with pytest.raises(BadSetting, match="expected no reset option but seat, got moon"):
+        SingleSeatEnv(LANTERNS).reset(options={"moon": "full"})

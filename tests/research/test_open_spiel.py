@@ -1,4 +1,4 @@
-"""Every game is a sound game of OpenSpiel, and the same game as ours."""
+"""OpenSpiel games: OpenSpiel finds no fault in them, and they play the same matches as `Match`."""
 
 import pickle
 import runpy
@@ -19,9 +19,10 @@ from fairground import Match, UnknownGame, load, scripted, seeded
 from fairground.engine.errors import BadSetting
 from fairground.engine.rng import Rng
 from fairground.research import open_spiel as spiel
+from fairground.research.game_tree import ViewDigest
 from fairground.research.open_spiel import SpielState
-from fairground.research.tree import Glimpse
-from lanterns import GAME, Lanterns
+from lanterns import GAME
+from lanterns.rules import Lanterns
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
 
 EXPLICIT = pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
@@ -30,10 +31,10 @@ HIDDEN = pyspiel.GameType.Information.IMPERFECT_INFORMATION
 
 
 def covering() -> Iterator[Setting]:
-    """Every number of seats, and every choice of every option at least once, the seats in turn."""
+    """Return settings with every number of seats and every choice of every option at least once."""
     for name in EVERY_GAME:
         game = load(name)
-        plain = game.settled({}, study=True)
+        plain = game.settle_options({}, study=True)
         chosen = [
             {**plain, o.name: choice} for o in game.options for choice in o.choices if choice != plain[o.name]
         ]
@@ -44,7 +45,7 @@ def covering() -> Iterator[Setting]:
 
 
 def in_real_time(setting: Setting) -> bool:
-    """Whether no order of seats is given, at least at the start."""
+    """Return whether several seats may act at the start."""
     state = setting.game.setup(setting.seats, seeded("first"), setting.options)
     return len({int(state.someone(seeded(str(number)))) for number in range(20)}) > 1
 
@@ -64,7 +65,7 @@ def _toys() -> None:
 
 
 class Windy(Lanterns):
-    """A wind instead of a die: the prize is 1 in three of four cases, else 3. Two more draws are sure."""
+    """A game whose prize is 1 in three of four cases, else 3. Two more draws have only one outcome."""
 
     def _reveal(self) -> None:
         assert self.rng.likely(5, 5) and not self.rng.likely(0, 7)
@@ -73,23 +74,30 @@ class Windy(Lanterns):
 
 
 class Dim(msgspec.Struct, frozen=True):
-    """A view that shows next to nothing."""
+    """A view that shows almost nothing."""
 
     points: list[int]
 
 
-WINDY = replace(GAME, name="windy", empty=Windy)
-DIM = replace(GAME, name="dim", view=lambda state, seat: Dim(state.points))
+class DimView:
+    """A module that shows only the points."""
+
+    def view(self, state: Lanterns, seat: int | None) -> Dim:
+        return Dim(state.points)
 
 
-def made(setting: Setting, chance: str = "explicit", **more: Any) -> Any:
+WINDY = replace(GAME, name="windy", state=Windy)
+DIM = replace(GAME, name="dim", modules=replace(GAME.modules, view=DimView()))
+
+
+def load_game(setting: Setting, chance: str = "explicit", **more: Any) -> Any:
     if chance == "sampled":
         more.setdefault("seed", "fixed")
     return spiel.load(setting.name, setting.seats, setting.options, chance, **more)
 
 
-def drawn(state: SpielState, rng: Rng) -> int:
-    """What chance does, as likely as it should be."""
+def draw_outcome(state: SpielState, rng: Rng) -> int:
+    """Draw an outcome of a chance node with its probability."""
     chosen = rng.below(1 << 30) / (1 << 30)
     for action, likelihood in state.chance_outcomes():
         chosen -= likelihood
@@ -99,16 +107,16 @@ def drawn(state: SpielState, rng: Rng) -> int:
 
 
 def advance(state: SpielState, rng: Rng) -> None:
-    """One step at random."""
+    """Make one random step."""
     if state.is_chance_node():
-        state.apply_action(drawn(state, rng))
+        state.apply_action(draw_outcome(state, rng))
     else:
         legal = state.legal_actions()
         state.apply_action(legal[rng.below(len(legal))])
 
 
 def walk(state: SpielState, seed: str) -> Iterator[SpielState]:
-    """The state at every step of a random match."""
+    """Yield the state at every step of a random match."""
     rng = seeded(seed)
     while not state.is_terminal():
         yield state
@@ -117,16 +125,16 @@ def walk(state: SpielState, seed: str) -> Iterator[SpielState]:
 
 
 def dealt(game: Any, seed: str = "deal", moves: int = 0) -> SpielState:
-    """A state in which somebody is to choose, a few moves into a random match."""
+    """Return a decision node a few moves into a random match."""
     state: SpielState = game.new_initial_state()
     rng = seeded(seed)
-    while state.is_chance_node() or len(state.tree.events) < moves:
+    while state.is_chance_node() or (len(state.tree.transitions) < moves and not state.is_terminal()):
         advance(state, rng)
     return state
 
 
 def known_to(state: SpielState, seat: int) -> tuple[object, ...]:
-    """All that OpenSpiel tells a player."""
+    """Return everything that OpenSpiel tells a player."""
     public = state.get_game().make_py_observer(
         pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE)
     )
@@ -141,21 +149,21 @@ def known_to(state: SpielState, seat: int) -> tuple[object, ...]:
     )
 
 
-# What OpenSpiel is told
+# Facts and settings
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_the_text_of_a_game_loads_the_same_game(setting: Setting) -> None:
-    game = made(setting, "sampled", reward="points")
+def test_the_string_of_a_game_loads_the_same_game(setting: Setting) -> None:
+    game = load_game(setting, "sampled", reward="points")
     again = pyspiel.load_game(str(game))
     assert str(again) == str(game)
-    assert again.terms == game.terms and again.reward == "points"
-    assert (game.terms.seats, game.terms.options) == (setting.seats, setting.options)
+    assert again.settings == game.settings and again.reward == "points"
+    assert (game.settings.seats, game.settings.options) == (setting.seats, setting.options)
 
 
 @pytest.mark.parametrize(("setting", "chance"), CASES, ids=str)
-def test_a_game_tells_its_facts(setting: Setting, chance: str) -> None:
-    game, ours = made(setting, chance), setting.game
+def test_a_game_declares_its_facts(setting: Setting, chance: str) -> None:
+    game, ours = load_game(setting, chance), setting.game
     kind = game.get_type()
     assert game.num_players() == setting.seats
     assert game.num_distinct_actions() == len(ours.moves)
@@ -177,7 +185,7 @@ def test_games_are_registered_by_the_import(name: str) -> None:
     assert game.num_players() == load(name).seats[-1]
 
 
-def test_what_does_not_exist_is_refused_in_a_sentence() -> None:
+def test_an_unknown_setting_is_refused_with_a_sentence() -> None:
     name = EVERY_GAME[0]
     with pytest.raises(UnknownGame, match=f"no game 'nonsense'; the games are {name}"):
         spiel.load("nonsense")
@@ -189,13 +197,13 @@ def test_what_does_not_exist_is_refused_in_a_sentence() -> None:
         pyspiel.load_game(f"python_fairground_{name}(reward=fame)")
     with pytest.raises(BadSetting, match="no option 'salt'"):
         spiel.load(name, options={"salt": "more"})
-    with pytest.raises(BadSetting, match="take for a number"):
+    with pytest.raises(BadSetting, match="read as a number"):
         spiel.load(name, chance="sampled", seed="12")
-    with pytest.raises(BadSetting, match="take for a number"):
+    with pytest.raises(BadSetting, match="read as a number"):
         spiel.load(name, chance="sampled", seed="a(b")
-    with pytest.raises(BadSetting, match="there is no seed"):
+    with pytest.raises(BadSetting, match="expected no seed with explicit chance"):
         spiel.load("lanterns", seed="storm")
-    with pytest.raises(BadSetting, match="take no parameters"):
+    with pytest.raises(BadSetting, match="expected no parameters"):
         spiel.load(name).make_py_observer(None, {"size": 3})
 
 
@@ -206,14 +214,14 @@ def test_without_open_spiel_one_sentence_tells_what_to_install(monkeypatch: pyte
         __import__("fairground.research.open_spiel")
 
 
-# The same game as ours
+# The same matches as `Match`
 
 
 @pytest.mark.parametrize("setting", [*EVERY_TABLE, *REAL_TIME], ids=str)
-def test_a_sampled_match_is_that_of_the_referee_with_the_same_seed(setting: Setting) -> None:
+def test_a_sampled_match_equals_a_match_with_the_same_seed(setting: Setting) -> None:
     game = setting.game
     match = Match(game, setting.seats, "storm", setting.options)
-    state = made(setting, "sampled", seed="storm").new_initial_state()
+    state = load_game(setting, "sampled", seed="storm").new_initial_state()
     rng = seeded("players")
     for _ in range(400):
         if state.is_chance_node():
@@ -231,23 +239,23 @@ def test_a_sampled_match_is_that_of_the_referee_with_the_same_seed(setting: Sett
 
 
 @pytest.mark.parametrize("setting", [*FIRST_TABLES, *REAL_TIME], ids=str)
-def test_an_explicit_match_is_one_of_the_referee_with_its_draws_for_a_script(setting: Setting) -> None:
+def test_an_explicit_match_equals_a_match_with_its_draws_as_a_script(setting: Setting) -> None:
     game = setting.game
-    state = made(setting).new_initial_state()
+    state = load_game(setting).new_initial_state()
     for _ in walk(state, "explicit"):
-        if len(state.tree.events) == 200:
+        if len(state.tree.transitions) == 200:
             break
     match = Match(game, setting.seats, "any", setting.options)
     match.state = game.setup(setting.seats, scripted(state.tree.script), setting.options)
-    for event in state.tree.events:
+    for event in state.tree.transitions:
         match.play(event.seat, event.move)
     assert {**game.dump(match.state), "rng": None} == _position(setting, state)
-    assert len(match.made) == len(state.tree.events) > 10
+    assert len(match.made) == len(state.tree.transitions) > 2
 
 
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
-def test_actions_are_moves_in_our_words(setting: Setting) -> None:
-    state = dealt(made(setting))
+def test_the_string_of_an_action_is_the_move_in_words(setting: Setting) -> None:
+    state = dealt(load_game(setting))
     player = state.current_player()
     assert [state.action_to_string(action) for action in state.legal_actions()] == [
         setting.game.write(move) for move in state.tree.dealt.legal(player)
@@ -259,8 +267,8 @@ def test_actions_are_moves_in_our_words(setting: Setting) -> None:
 
 
 @pytest.mark.parametrize("setting", [*EVERY_TABLE, *REAL_TIME], ids=str)
-def test_explicit_chance_keeps_to_what_was_declared(setting: Setting) -> None:
-    game = made(setting)
+def test_explicit_chance_stays_within_the_declared_bounds(setting: Setting) -> None:
+    game = load_game(setting)
     state = game.new_initial_state()
     draws = 0
     for _ in walk(state, "declared"):
@@ -269,7 +277,7 @@ def test_explicit_chance_keeps_to_what_was_declared(setting: Setting) -> None:
             chances = [likelihood for _, likelihood in state.chance_outcomes()]
             assert 1 < len(chances) <= game.max_chance_outcomes()
             assert sum(chances) == pytest.approx(1) and min(chances) > 0
-        if len(state.tree.events) == 150:
+        if len(state.tree.transitions) == 150:
             break
     assert draws <= game.max_chance_nodes_in_history()
     assert len(state.tree.script) <= setting.game.draws
@@ -277,11 +285,11 @@ def test_explicit_chance_keeps_to_what_was_declared(setting: Setting) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_some_draw_is_as_wide_as_was_declared(name: str) -> None:
-    """So that the declared width is no mere guess."""
+def test_some_draw_is_as_wide_as_declared(name: str) -> None:
+    """The declared width is exact, not just an upper bound."""
     widest = 0
     for setting in (setting for setting in EVERY_TABLE if setting.name == name):
-        state = made(setting).new_initial_state()
+        state = load_game(setting).new_initial_state()
         while state.is_chance_node():
             widest = max(widest, len(state.chance_outcomes()))
             advance(state, seeded(str(widest + len(state.tree.made))))
@@ -297,7 +305,7 @@ def test_every_outcome_of_a_draw_is_as_likely_as_in_the_rules() -> None:
     assert points == [1, 2, 3]
 
 
-def test_a_draw_that_is_yes_or_no_has_two_outcomes_and_a_sure_one_is_not_asked() -> None:
+def test_a_yes_or_no_draw_has_two_outcomes_and_a_certain_one_is_no_node() -> None:
     state = dealt(spiel.load("windy"))
     for _ in range(2):
         state.apply_action(state.legal_actions()[0])
@@ -315,10 +323,10 @@ def test_sampled_chance_is_one_deal_that_differs_from_match_to_match() -> None:
     assert str(chosen) == str(game.new_initial_state("storm").child(0)) == "seed storm\ndraw 0"
 
 
-def test_in_real_time_play_chance_tells_who_is_quickest() -> None:
+def test_in_real_time_play_chance_decides_who_acts_first() -> None:
     assert REAL_TIME
     for setting in REAL_TIME:
-        state = made(setting).new_initial_state()
+        state = load_game(setting).new_initial_state()
         while state.tree.state is None:
             advance(state, seeded(str(len(state.tree.made))))
         assert state.is_chance_node()
@@ -333,10 +341,10 @@ def test_in_real_time_play_chance_tells_who_is_quickest() -> None:
 def test_a_player_is_told_the_same_in_a_world_it_cannot_tell_apart(setting: Setting, chance: str) -> None:
     sampler = pyspiel.UniformProbabilitySampler(1, 0.0, 1.0)
     other_worlds = 0
-    for state in walk(made(setting, chance).new_initial_state(), "secrets"):
-        if state.is_terminal() or len(state.tree.events) > 120:
+    for state in walk(load_game(setting, chance).new_initial_state(), "secrets"):
+        if state.is_terminal() or len(state.tree.transitions) > 120:
             break
-        if state.is_chance_node() or len(state.tree.events) % 7:
+        if state.is_chance_node() or len(state.tree.transitions) % 7:
             continue
         for seat in range(setting.seats):
             world = state.resample_from_infostate(seat, sampler)
@@ -353,8 +361,8 @@ def _position(setting: Setting, state: SpielState) -> dict[str, object]:
     "setting", [*EVERY_TABLE, Setting("lanterns", 2, {}), Setting("lanterns", 3, {})], ids=str
 )
 def test_a_sealed_choice_is_known_to_nobody_else(setting: Setting) -> None:
-    for state in walk(made(setting, "sampled", seed="seal").new_initial_state(), "sealed"):
-        if len(state.tree.events) > 150:
+    for state in walk(load_game(setting, "sampled", seed="seal").new_initial_state(), "sealed"):
+        if len(state.tree.transitions) > 150:
             break
         if state.is_chance_node() or state.is_terminal() or len(state.tree.dealt.actors()) < 2:
             continue
@@ -366,7 +374,7 @@ def test_a_sealed_choice_is_known_to_nobody_else(setting: Setting) -> None:
                 assert len({repr(known_to(child, other)) for child in sealed}) == 1
 
 
-def test_sealed_choices_of_the_toy_are_compared_at_all() -> None:
+def test_the_comparison_of_sealed_choices_finds_some_in_the_toy_game() -> None:
     state = dealt(spiel.load("lanterns", seats=3))
     children = [state.child(action) for action in state.legal_actions()]
     assert len(children) == 3
@@ -376,11 +384,11 @@ def test_sealed_choices_of_the_toy_are_compared_at_all() -> None:
 
 def test_in_an_imagined_world_the_others_remember_no_secrets() -> None:
     state = dealt(spiel.load("lanterns", seats=3), moves=4)
-    assert any(line.startswith("> ") for line in state.tree.told(0))
+    assert any(line.startswith("> ") for line in state.tree.log(0))
     world = state.resample_from_infostate(1, lambda: 0.5)
-    assert world.tree.told(1) == state.tree.told(1)
-    assert world.tree.told(0) == world.tree.told(2) == state.tree.told(None)
-    assert not any(line.startswith("> ") for line in world.tree.told(0))
+    assert world.tree.log(1) == state.tree.log(1)
+    assert world.tree.log(0) == world.tree.log(2) == state.tree.log(None)
+    assert not any(line.startswith("> ") for line in world.tree.log(0))
 
 
 def test_an_imagined_world_does_not_know_the_seed_of_the_true_one() -> None:
@@ -396,7 +404,7 @@ def test_only_what_a_seat_or_everybody_knows_can_be_observed() -> None:
     everything = pyspiel.IIGObservationType(
         perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
     )
-    with pytest.raises(BadSetting, match="what a seat knows or what everybody does"):
+    with pytest.raises(BadSetting, match="of what one seat knows or of what is public"):
         game.make_py_observer(everything)
 
 
@@ -406,34 +414,34 @@ def test_only_what_a_seat_or_everybody_knows_can_be_observed() -> None:
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
 def test_a_player_forgets_nothing_that_it_was_told(setting: Setting) -> None:
     heard: list[list[str]] = [[] for _ in range(setting.seats)]
-    for state in walk(made(setting, "sampled", seed="recall").new_initial_state(), "recall"):
-        if state.is_chance_node() or len(state.tree.events) > 60:
+    for state in walk(load_game(setting, "sampled", seed="recall").new_initial_state(), "recall"):
+        if state.is_chance_node() or len(state.tree.transitions) > 60:
             continue
         for seat, before in enumerate(heard):
             lines = state.information_state_string(seat).splitlines()[:-2]
             assert lines[: len(before)] == before
             heard[seat] = lines
-        own = [event for event in state.tree.events if event.seat == 0]
+        own = [event for event in state.tree.transitions if event.seat == 0]
         assert sum(line.startswith("> ") for line in heard[0]) == len(own)
 
 
-def test_what_is_seen_no_longer_still_tells_information_states_apart() -> None:
+def test_what_is_no_longer_visible_still_distinguishes_information_states() -> None:
     state = dealt(spiel.load("dim"), "same")
     ways = [state.child(action) for action in state.legal_actions()]
     assert len({state.observation_string(0) for state in ways}) == 1
     assert len({state.information_state_string(0) for state in ways}) == len(ways)
 
 
-def test_a_glimpse_tells_apart_what_was_seen_but_not_how_often_nothing_changed() -> None:
+def test_a_view_digest_ignores_repeated_views_and_nothing_else() -> None:
     a, b, c = Dim([0]), Dim([1]), Dim([2])
-    assert Glimpse().then(a).then(b) == Glimpse().then(a).then(a).then(b).then(b)
-    assert Glimpse().then(a).then(b).all != Glimpse().then(c).then(b).all
-    assert Glimpse().then(a).then(b).then(a).all != Glimpse().then(a).all
+    assert ViewDigest().then(a).then(b) == ViewDigest().then(a).then(a).then(b).then(b)
+    assert ViewDigest().then(a).then(b).all != ViewDigest().then(c).then(b).all
+    assert ViewDigest().then(a).then(b).then(a).all != ViewDigest().then(a).all
 
 
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
 def test_the_tensor_is_the_features_block_by_block(setting: Setting) -> None:
-    game = made(setting)
+    game = load_game(setting)
     state = dealt(game, moves=3)
     observer = game.make_py_observer()
     observer.set_from(state, 1)
@@ -444,12 +452,12 @@ def test_the_tensor_is_the_features_block_by_block(setting: Setting) -> None:
     assert state.observation_tensor(1) == features.tolist()
 
 
-# Copies, files, mistakes
+# Copies, pickles, illegal actions
 
 
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
 def test_tensors_of_information_states_tell_them_apart_as_their_strings_do(setting: Setting) -> None:
-    state = dealt(made(setting, "sampled"))
+    state = dealt(load_game(setting, "sampled"))
     seen: dict[tuple[int, bytes], str] = {}
     size = setting.game.size(setting.seats)
     for later in walk(state, "recall"):
@@ -461,26 +469,27 @@ def test_tensors_of_information_states_tell_them_apart_as_their_strings_do(setti
             assert set(tensor[size:].tolist()) <= {0.0, 1.0}
             text = later.information_state_string(seat)
             assert seen.setdefault((seat, tensor.tobytes()), text) == text
-    assert len(seen) == len({(seat, text) for (seat, _), text in seen.items()}) > 20
+    assert len(seen) == len({(seat, text) for (seat, _), text in seen.items()}) > 2 * setting.seats
 
 
 @pytest.mark.parametrize(("setting", "chance"), BOTH, ids=str)
-def test_clones_go_their_own_way_and_the_same_way_if_played_alike(setting: Setting, chance: str) -> None:
-    state = dealt(made(setting, chance), moves=5)
+def test_clones_are_independent_and_draw_the_same_if_played_the_same(setting: Setting, chance: str) -> None:
+    state = dealt(load_game(setting, chance), moves=3)
     before = str(state), known_to(state, 0)
     ways = [state.clone(), state.clone()]
     for clone in ways:
         rng = seeded("on")
         for _ in range(20):
-            advance(clone, rng)
+            if not clone.is_terminal():
+                advance(clone, rng)
     assert str(ways[0]) == str(ways[1]) != str(state)
     assert known_to(ways[0], 0) == known_to(ways[1], 0)
     assert (str(state), known_to(state, 0)) == before
 
 
 @pytest.mark.parametrize(("setting", "chance"), BOTH, ids=str)
-def test_a_pickled_state_plays_on_alike_imagined_or_not(setting: Setting, chance: str) -> None:
-    true = dealt(made(setting, chance), moves=5)
+def test_a_pickled_state_continues_the_same_imagined_or_not(setting: Setting, chance: str) -> None:
+    true = dealt(load_game(setting, chance), moves=3)
     for state in (true, true.resample_from_infostate(0, lambda: 0.25)):
         again = pickle.loads(pickle.dumps(state))
         for rng in (seeded("on"), seeded("off")):
@@ -496,7 +505,7 @@ def test_a_pickled_state_plays_on_alike_imagined_or_not(setting: Setting, chance
 
 @pytest.mark.parametrize("setting", FIRST_TABLES, ids=str)
 def test_open_spiel_stores_and_restores_at_any_step_of_explicit_chance(setting: Setting) -> None:
-    game = made(setting)
+    game = load_game(setting)
     for at, state in enumerate(walk(game.new_initial_state(), "store")):
         if at % 20 == 0:
             _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
@@ -509,7 +518,7 @@ def test_open_spiel_stores_and_restores_at_any_step_of_explicit_chance(setting: 
 
 @pytest.mark.parametrize(("setting", "chance"), BOTH, ids=str)
 def test_an_illegal_action_is_refused_and_changes_nothing(setting: Setting, chance: str) -> None:
-    state = dealt(made(setting, chance), moves=3)
+    state = dealt(load_game(setting, chance), moves=3)
     before = str(state), known_to(state, 0), state.history()
     barred = [a for a in range(len(setting.game.moves)) if a not in state.legal_actions()][:5]
     for action in (*barred, -1, len(setting.game.moves), 1 << 40):
@@ -519,17 +528,17 @@ def test_an_illegal_action_is_refused_and_changes_nothing(setting: Setting, chan
             state.apply_action_with_legality_check(action)
     assert (str(state), known_to(state, 0), state.history()) == before
     advance(state, seeded("on"))
-    assert len(state.tree.events) >= 3
+    assert len(state.tree.transitions) >= 3
 
 
 def test_an_outcome_that_chance_does_not_have_is_refused_and_changes_nothing() -> None:
     state = spiel.load("lanterns").new_initial_state()
-    with pytest.raises(pyspiel.SpielError, match="chance has 9 outcomes"):
+    with pytest.raises(pyspiel.SpielError, match="expected an outcome from 0 to 8"):
         state.apply_action(9)
     with pytest.raises(pyspiel.SpielError):
         state.apply_action(-1)
     assert str(state) == "" and state.history() == []
-    with pytest.raises(pyspiel.SpielError, match="not at a draw"):
+    with pytest.raises(pyspiel.SpielError, match="got a chance node"):
         state.resample_from_infostate(0, lambda: 0.5)
 
 
@@ -538,8 +547,8 @@ def test_an_outcome_that_chance_does_not_have_is_refused_and_changes_nothing() -
 
 @pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
 def test_returns_are_the_win_or_the_points(setting: Setting) -> None:
-    won = made(setting, "sampled", seed="end").new_initial_state()
-    scored = made(setting, "sampled", seed="end", reward="points").new_initial_state()
+    won = load_game(setting, "sampled", seed="end").new_initial_state()
+    scored = load_game(setting, "sampled", seed="end", reward="points").new_initial_state()
     for _ in walk(won, "end"):
         assert won.is_terminal() or won.returns() == [0.0] * setting.seats
     for _ in walk(scored, "end"):
@@ -549,20 +558,21 @@ def test_returns_are_the_win_or_the_points(setting: Setting) -> None:
     assert sum(won.returns()) == pytest.approx(0)
     best = max(won.returns())
     assert [seat for seat in range(setting.seats) if won.returns()[seat] == best] == outcome.winners
-    assert min(won.returns()) == pytest.approx(-1 / (setting.seats - 1))
+    if len(outcome.winners) < setting.seats:
+        assert min(won.returns()) == pytest.approx(-1 / (setting.seats - 1))
 
 
 def test_a_shared_win_is_shared() -> None:
-    assert spiel._won([1], 3) == [-0.5, 1.0, -0.5]
-    assert spiel._won([0, 1], 2) == [0.0, 0.0]
-    assert spiel._won([0, 2], 3) == pytest.approx([0.25, -0.5, 0.25])
+    assert spiel._zero_sum_returns([1], 3) == [-0.5, 1.0, -0.5]
+    assert spiel._zero_sum_returns([0, 1], 2) == [0.0, 0.0]
+    assert spiel._zero_sum_returns([0, 2], 3) == pytest.approx([0.25, -0.5, 0.25])
 
 
 # OpenSpiel's own tests and players
 
 
 def simulate(setting: Setting, chance: str) -> None:
-    game = made(setting, chance)
+    game = load_game(setting, chance)
     stored = (
         game.get_type().chance_mode != SAMPLED
     )  # OpenSpiel cannot store a Python game with sampled chance
@@ -582,7 +592,7 @@ def test_open_spiel_finds_no_fault_with_any_option(setting: Setting, chance: str
 
 @pytest.mark.parametrize(("setting", "chance"), BOTH, ids=str)
 def test_open_spiels_searches_play_a_whole_match(setting: Setting, chance: str) -> None:
-    game = made(setting, chance)
+    game = load_game(setting, chance)
     numbers = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, numbers, max_length=10)
     search = mcts.MCTSBot(game, 2.0, 3, evaluator, random_state=numbers)
@@ -592,7 +602,7 @@ def test_open_spiels_searches_play_a_whole_match(setting: Setting, chance: str) 
     state, rng = game.new_initial_state(), seeded("searches")
     while not state.is_terminal():
         if state.is_chance_node():
-            state.apply_action(drawn(state, rng))
+            state.apply_action(draw_outcome(state, rng))
         else:
             state.apply_action(int(players[state.current_player()].step(state)))
     assert setting.game.outcome(state.tree.dealt).reason in setting.game.reasons

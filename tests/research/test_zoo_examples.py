@@ -12,7 +12,7 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_a_match_in_pettingzoo_is_told(
+def test_a_match_in_pettingzoo_is_printed(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["pettingzoo_match.py", name])

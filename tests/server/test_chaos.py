@@ -1,4 +1,4 @@
-"""Clients whose messages are lost, doubled, late and out of order, in two tabs each, end in sync."""
+"""Clients with two tabs each, whose messages are lost, repeated, late and out of order, end in sync."""
 
 import asyncio
 from pathlib import Path
@@ -11,7 +11,7 @@ from crowd import Player, all_play, look, seat_people
 from fairground.engine.rng import seeded
 from fairground.server import wire
 from fairground.server.settings import Limits
-from hosting import GENEROUS, PATIENCE, Fair, fair, run
+from hosting import GENEROUS, PATIENCE, Host, open_server, run
 from settings import EVERY_GAME
 
 CROWDED: Limits = msgspec.structs.replace(GENEROUS, connections_an_address=10**4)
@@ -19,7 +19,7 @@ ONE_IN = 12
 
 
 class Chaotic(Player):
-    """A player on a connection that does everything a connection can do."""
+    """A player whose connection loses, repeats and delays messages."""
 
     last: wire.FromBrowser | None = None
 
@@ -53,8 +53,8 @@ class Chaotic(Player):
         raise EOFError
 
 
-async def mess_about(host: Fair, game: str, seed: str) -> list[Chaotic]:
-    """A whole match of people with two tabs each."""
+async def mess_about(host: Host, game: str, seed: str) -> list[Chaotic]:
+    """Play a whole match between people with two tabs each."""
     seats = await seat_people(host.web, game)
     players = [
         Chaotic(lambda: f"127.0.0.1:{host.port}", seats.table, key, seeded(f"{seed} {seat} {tab}"), seat)
@@ -65,22 +65,22 @@ async def mess_about(host: Fair, game: str, seed: str) -> list[Chaotic]:
     return players
 
 
-async def check(host: Fair, player: Player) -> None:
-    """The screen shows what a fresh one shows, and what was acknowledged was kept."""
+async def check(host: Host, player: Player) -> None:
+    """Check that the screen equals that of a new connection, and that acknowledged moves are stored."""
     screen, story = await look(player.address, player.table, player.key)
     assert player.screen is not None and player.screen.all() == screen.all()
     assert player.story == story
     made = iter(
-        [m.words for m in await host.hall.services.store.moves(player.table) if m.seat == player.seat]
+        [m.words for m in await host.registry.services.store.moves(player.table) if m.seat == player.seat]
     )
-    assert all(words in made for words in player.done), "what was acknowledged is not kept in that order"
+    assert all(words in made for words in player.done), "an acknowledged move is missing or misplaced"
 
 
 def chaos(folder: Path, tables: int) -> int:
-    """Let tables of every game be messed with; gives the number of sessions."""
+    """Play chaotic sessions of every game; return their number."""
 
     async def scenario() -> int:
-        async with fair(folder, limits=CROWDED) as host:
+        async with open_server(folder, limits=CROWDED) as host:
             names = [EVERY_GAME[i % len(EVERY_GAME)] for i in range(tables)]
             all_tables = [mess_about(host, name, f"{name} {i}") for i, name in enumerate(names)]
             players = [player for found in await asyncio.gather(*all_tables) for player in found]

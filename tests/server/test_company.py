@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL act as one: whoever is asked, the table's owner does it."""
+"""Several servers on one PostgreSQL act as one: any of them can be asked, and the table's owner does it."""
 
 import asyncio
 from collections.abc import Iterator
@@ -10,15 +10,17 @@ import pytest
 from crowd import Player, all_play, look, seat_people
 from fairground import Match, Record, load
 from fairground.engine.rng import seeded
-from fairground.server import letters, wire
+from fairground.server import wire
+from fairground.server.cluster import messages
+from fairground.server.cluster.postgres import PostgresStore
+from fairground.server.cluster.relay import Relay
+from fairground.server.cluster.remote_table import RemoteTable
 from fairground.server.errors import StoreError
-from fairground.server.far import FarTable
-from fairground.server.hall import Hall
-from fairground.server.postgres import PostgresStore
-from fairground.server.store import Change
-from fairground.server.table import Table
-from fairground.server.visitor import Visitor
-from hosting import PATIENCE, Fair, fair, run
+from fairground.server.store.store import Change
+from fairground.server.tables.connection import Connection
+from fairground.server.tables.registry import TableRegistry
+from fairground.server.tables.table import Table
+from hosting import PATIENCE, Host, open_server, run
 from postgres import Postgres, postgres
 from settings import EVERY_GAME
 
@@ -32,19 +34,19 @@ def database() -> Iterator[Postgres]:
 
 
 async def until(condition: object) -> None:
-    """Wait until something is so."""
+    """Wait until the condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not condition():  # type: ignore[operator]
             await asyncio.sleep(0.01)
 
 
-async def two(stack: AsyncExitStack, database: Postgres, folder: Path) -> tuple[Fair, Fair]:
-    first = await stack.enter_async_context(fair(folder, store=database.url))
-    second = await stack.enter_async_context(fair(folder, store=database.url))
+async def two(stack: AsyncExitStack, database: Postgres, folder: Path) -> tuple[Host, Host]:
+    first = await stack.enter_async_context(open_server(folder, store=database.url))
+    second = await stack.enter_async_context(open_server(folder, store=database.url))
     return first, second
 
 
-def address(host: Fair) -> str:
+def address(host: Host) -> str:
     return f"127.0.0.1:{host.port}"
 
 
@@ -59,8 +61,8 @@ def test_people_at_different_servers_play_a_match(name: str, database: Postgres,
                 for seat, key in seats.keys.items()
             ]
             await all_play(players)
-            assert isinstance(await hosts[1].hall.table(seats.table), FarTable)
-            assert seats.table not in hosts[1].hall.tables
+            assert isinstance(await hosts[1].backend.find_table(seats.table), RemoteTable)
+            assert seats.table not in hosts[1].registry.tables
             for player in players:
                 for host in hosts:
                     screen, story = await look(lambda host=host: address(host), player.table, player.key)  # type: ignore[misc]
@@ -88,52 +90,50 @@ def test_chairs_are_taken_through_any_server(database: Postgres, tmp_path: Path)
                 async with second.guest(created.table.id, taken.key) as guest:
                     await host.until(lambda: host.presence is not None and host.presence.present[1])
                     assert guest.welcome is not None and guest.welcome.seat == 1
-                    refused = await guest.ask(wire.Play(guest.now.number, 0))
+                    refused = await guest.ask(wire.Play(guest.now.update, 0))
                     assert refused is not None and "not begun" in refused.why
                 await host.until(lambda: host.presence is not None and not host.presence.present[1])
 
     run(scenario())
 
 
-def test_guessing_keys_at_another_server_is_counted_where_it_is_done(
+def test_wrong_keys_are_counted_by_the_server_that_holds_the_connection(
     database: Postgres, tmp_path: Path
 ) -> None:
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
             first, second = await two(stack, database, tmp_path)
             created = await first.create(SOME_GAME)
-            bad: list[str] = []
             async with first.guest(created.table.id, created.key):
-                second.hall.services.bad_key = bad.append
                 async with second.socket(created.table.id) as socket:
                     await socket.send(wire.write(wire.Hello("wrong key")), text=True)
                     last = wire.read_answer(await asyncio.wait_for(socket.recv(), PATIENCE))
                 assert isinstance(last, wire.Closing) and not last.again
-            assert bad == ["127.0.0.1"]
+            assert "127.0.0.1" in second.registry.services.address_limits.bad_keys.buckets
 
     run(scenario())
 
 
-def test_a_table_moves_on_when_its_server_closes_in_good_order(database: Postgres, tmp_path: Path) -> None:
+def test_a_table_moves_when_its_server_shuts_down(database: Postgres, tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path, store=database.url) as second:
-            async with fair(tmp_path, store=database.url) as first:
+        async with open_server(tmp_path, store=database.url) as second:
+            async with open_server(tmp_path, store=database.url) as first:
                 created = await first.create(SOME_GAME)
                 table = created.table.id
                 async with first.guest(table, created.key), second.guest(table, created.key) as far:
-                    assert table in first.hall.tables
-                    closing = asyncio.create_task(far.closed())
-                    await first.hall.close()
+                    assert table in first.registry.tables
+                    closing = asyncio.create_task(far.wait_for_close())
+                    await first.registry.close()
                     said = await asyncio.wait_for(closing, PATIENCE)
                     assert said is not None and said.again
             async with second.guest(table, created.key):
-                assert table in second.hall.tables
+                assert table in second.registry.tables
 
     run(scenario())
 
 
-def test_a_server_that_lost_its_session_writes_nothing_any_more(database: Postgres, tmp_path: Path) -> None:
-    """Its people come back and find the table as it was stored."""
+def test_a_server_that_lost_its_session_can_no_longer_write(database: Postgres, tmp_path: Path) -> None:
+    """People reconnect and find the table as it was stored."""
 
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
@@ -141,22 +141,22 @@ def test_a_server_that_lost_its_session_writes_nothing_any_more(database: Postgr
             created = await first.create(SOME_GAME)
             table = created.table.id
             async with first.guest(table, created.key) as guest:
-                old = first.hall.tables[table]
-                end_sessions(database, "keeper", first.hall)
-                said = await guest.closed()
+                old = first.registry.tables[table]
+                end_sessions(database, "owner", first.registry)
+                said = await guest.wait_for_close()
                 assert said is not None and said.again
             async with second.guest(table, created.key) as guest:
-                assert table in second.hall.tables
-                with pytest.raises(StoreError, match="does not keep the table"):
-                    await first.hall.services.store.write([Change(old.live.kept)])
-                await guest.granted(wire.Rename("Ada"))
+                assert table in second.registry.tables
+                with pytest.raises(StoreError, match="no longer owns the table"):
+                    await first.registry.services.store.write([Change(old.state.stored)])
+                await guest.request(wire.Rename("Ada"))
             async with first.guest(table, created.key) as guest:
                 assert guest.now.chairs[0].name == "Ada"
 
     run(scenario())
 
 
-def test_lost_post_costs_no_more_than_coming_back(database: Postgres, tmp_path: Path) -> None:
+def test_a_lost_channel_costs_no_more_than_reconnecting(database: Postgres, tmp_path: Path) -> None:
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
             hosts = await two(stack, database, tmp_path)
@@ -165,17 +165,17 @@ def test_lost_post_costs_no_more_than_coming_back(database: Postgres, tmp_path: 
             async with hosts[0].guest(table, created.key) as near:
                 for host in hosts:
                     async with hosts[1].guest(table, created.key) as far:
-                        end_sessions(database, "post", host.hall)
-                        said = await far.closed()
+                        end_sessions(database, "channel", host.registry)
+                        said = await far.wait_for_close()
                         assert said is not None and said.again
                     async with hosts[1].guest(table, created.key) as far:
-                        await far.granted(wire.Rename("Ada"))
+                        await far.request(wire.Rename("Ada"))
                 await near.until(lambda: near.now.chairs[0].name == "Ada")
 
     run(scenario())
 
 
-def test_visitors_of_a_dead_server_are_forgotten(
+def test_connections_of_a_dead_server_are_closed(
     database: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
@@ -183,58 +183,64 @@ def test_visitors_of_a_dead_server_are_forgotten(
             first, second = await two(stack, database, tmp_path)
             created = await first.create(SOME_GAME)
             async with first.guest(created.table.id, created.key):
-                table = first.hall.tables[created.table.id]
-                entered: list[Visitor] = []
+                table = first.registry.tables[created.table.id]
+                connected: list[Connection] = []
 
-                def enter(visitor: Visitor, hello: wire.Hello) -> None:
-                    entered.append(visitor)
-                    Table.enter(table, visitor, hello)
+                def connect(connection: Connection, hello: wire.Hello) -> None:
+                    connected.append(connection)
+                    Table.connect(table, connection, hello)
 
-                monkeypatch.setattr(table, "enter", enter)
-                post = second.hall.relay.__self__.post  # type: ignore[union-attr]
-                letter = letters.Enter(1, created.table.id, "somewhere", wire.Hello())
-                await post.put(name_of(first.hall), letter)
-                post.name = "nobody"  # from now on it looks as if another server had written
-                await post.put(name_of(first.hall), letter)
-                await until(lambda: len(entered) == 2)
-                await until(lambda: entered[0] in table.visitors and entered[1].over is not None)
-                await until(lambda: entered[1] not in table.visitors | table.coming)
+                monkeypatch.setattr(table, "connect", connect)
+                channel = relay_of(second).channel
+                message = messages.OpenConnection(1, created.table.id, "somewhere", wire.Hello())
+                await channel.send(name_of(first.registry), message)
+                channel.name = "nobody"  # from now on another server seems to be the sender
+                await channel.send(name_of(first.registry), message)
+                await until(lambda: len(connected) == 2)
+                await until(lambda: connected[0] in table.connections and connected[1].closing is not None)
+                await until(lambda: connected[1] not in table.connections | table.connecting)
 
     run(scenario())
 
 
-def test_long_letters_travel_in_parts() -> None:
+def test_long_messages_travel_in_parts() -> None:
     rng = seeded("long")
     text = "".join(chr(33 + rng.below(90)) for _ in range(50_000))
-    sent = [letters.End("table", number, text[number:], True) for number in range(2)]
-    parts = letters.packed("me", sent)
+    sent = [messages.EndConnection("table", number, text[number:], True) for number in range(2)]
+    parts = messages.pack("me", sent)
     assert len(parts) > 5
     assert max(map(len, parts)) < 8000
-    unpacking = letters.Unpacking()
-    assert unpacking.add(parts[2]) is None  # the beginning was lost
-    assert [unpacking.add(part) for part in parts[:-1]] == [None] * (len(parts) - 1)
-    frame = unpacking.add(parts[-1])
-    assert frame == letters.Frame("me", list(sent))
+    assembler = messages.FrameAssembler()
+    assert assembler.add(parts[2]) is None  # the beginning was lost
+    assert [assembler.add(part) for part in parts[:-1]] == [None] * (len(parts) - 1)
+    frame = assembler.add(parts[-1])
+    assert frame == messages.Frame("me", list(sent))
 
 
-def test_a_database_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_missing_database_is_reported(tmp_path: Path) -> None:
     async def scenario() -> None:
         with pytest.raises(StoreError, match="the store does not work"):
-            async with fair(tmp_path, store=f"postgresql://nobody@/nothing?host={tmp_path}"):
+            async with open_server(tmp_path, store=f"postgresql://nobody@/nothing?host={tmp_path}"):
                 raise AssertionError("it was opened")
 
     run(scenario())
 
 
-def name_of(hall: Hall) -> str:
-    store = hall.services.store
+def relay_of(host: Host) -> Relay:
+    relay = getattr(host.backend.find_table, "__self__", None)
+    assert isinstance(relay, Relay)
+    return relay
+
+
+def name_of(registry: TableRegistry) -> str:
+    store = registry.services.store
     assert isinstance(store, PostgresStore)
     return store.name
 
 
-def end_sessions(database: Postgres, kind: str, hall: Hall) -> None:
-    """Break a server's connection to the database."""
+def end_sessions(database: Postgres, kind: str, registry: TableRegistry) -> None:
+    """Break one of a server's connections to the database."""
     database.sql(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-        f" WHERE application_name = 'fairground {kind} {name_of(hall)}'"
+        f" WHERE application_name = 'fairground {kind} {name_of(registry)}'"
     )

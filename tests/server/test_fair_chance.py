@@ -1,4 +1,4 @@
-"""The seal before the first move, the seed after the last, and how anybody checks them."""
+"""The seal before the first move, the seed after the last one, and how to check them."""
 
 import re
 import subprocess
@@ -11,7 +11,7 @@ from fairground import Match, load
 from fairground.cli import main
 from fairground.engine.rng import keyed, seeded
 from fairground.server import keys, wire
-from hosting import fair, run
+from hosting import open_server, run
 from settings import EVERY_GAME
 
 GAME = EVERY_GAME[-1]
@@ -20,11 +20,11 @@ PAGE = Path(__file__).parents[2] / "docs/fair-chance.md"
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The record of a match at a table, and the seal that was shown before it."""
+    """The record of a match at a table, and the seal that was published before it."""
     folder = tmp_path_factory.mktemp("finished")
 
     async def scenario() -> tuple[str, str]:
-        async with fair(folder) as host:
+        async with open_server(folder) as host:
             created = await host.create(EVERY_GAME[0], 2, bots=["random", "random"], seat=None, start=True)
             async with host.guest(created.table.id) as guest:
                 await guest.until(lambda: guest.now.phase == "over")
@@ -40,7 +40,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 
 def command(*words: str) -> int:
-    """Run `fairground` and give its exit code."""
+    """Run `fairground` and return its exit code."""
     before, sys.argv = sys.argv, ["fairground", *words]
     try:
         main.main()
@@ -54,9 +54,9 @@ def command(*words: str) -> int:
 def test_verify_checks_the_seal(finished: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
     path, seal = finished
     assert command("verify", str(path), "--seal", seal) == 0
-    assert "as was promised" in " ".join(capsys.readouterr().out.split())
+    assert "it matches" in " ".join(capsys.readouterr().out.split())
     assert command("verify", str(path), "--seal", "0" * 64) == 2
-    assert "it was exchanged" in capsys.readouterr().err
+    assert "not the promised seed" in capsys.readouterr().err
 
 
 def test_a_seed_in_words_has_no_seal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,10 +65,10 @@ def test_a_seed_in_words_has_no_seal(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert command("verify", str(path)) == 0
     assert "seal" not in capsys.readouterr().out
     assert command("verify", str(path), "--seal", "0" * 64) == 2
-    assert "it has no seal" in capsys.readouterr().err
+    assert "which has no seal" in capsys.readouterr().err
 
 
-def test_the_script_of_the_page_needs_nothing_of_ours(finished: tuple[Path, str], tmp_path: Path) -> None:
+def test_the_script_on_the_page_works_without_fairground(finished: tuple[Path, str], tmp_path: Path) -> None:
     path, seal = finished
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
     assert len(blocks) == 1
@@ -87,16 +87,16 @@ def test_the_script_of_the_page_needs_nothing_of_ours(finished: tuple[Path, str]
     assert bad.returncode == 1
 
 
-def test_nothing_but_the_seal_is_told_of_the_seed_before_the_end(tmp_path: Path) -> None:
+def test_only_the_seal_of_the_seed_is_published_before_the_end(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             created = await host.create(GAME, 2, bots=[None, "random"], start=True)
             async with host.guest(created.table.id, created.key, created.host, picture=True) as guest:
                 rng = seeded("seed")
                 for _ in range(10):
                     await guest.until(lambda: bool(guest.now.offers))
                     await guest.play(guest.now.offers[rng.below(len(guest.now.offers))].move)
-                seed = host.hall.tables[created.table.id].live.kept.seed
+                seed = host.registry.tables[created.table.id].state.stored.seed
                 assert keys.seal(seed) == created.table.seal
                 assert seed.hex() not in "".join(guest.frames)
             status, why = await host.refusal("GET", f"/api/tables/{created.table.id}/record")

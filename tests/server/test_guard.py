@@ -12,12 +12,13 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from fairground.server import logs, site, wire
-from fairground.server.buckets import Buckets, Counts
+from fairground.server import logs, wire
 from fairground.server.errors import ServerError
-from fairground.server.guard import POLICY, address_of
+from fairground.server.http import site
+from fairground.server.http.guard import POLICY, address_of
+from fairground.server.http.rate_limits import ConcurrencyLimit, RateLimit
 from fairground.server.settings import Limits, limits_from
-from hosting import GENEROUS, fair, play_randomly, run
+from hosting import GENEROUS, open_server, play_randomly, run
 from settings import EVERY_GAME
 
 GAME = EVERY_GAME[0]
@@ -29,7 +30,7 @@ def limits(**changes: int) -> Limits:
 
 def test_every_answer_has_the_headers(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path, limits=limits(requests=6)) as host:
+        async with open_server(tmp_path, limits=limits(requests=6)) as host:
             for path in ("/", "/plain.js", "/api/games", "/api/nothing", "/health", "/api/openapi.json", "/"):
                 answer = await host.web.get(path)
                 assert answer.headers["content-security-policy"] == POLICY
@@ -41,25 +42,25 @@ def test_every_answer_has_the_headers(tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_what_holds_keys_is_never_kept_and_pages_are_asked_for_anew(tmp_path: Path) -> None:
+def test_answers_with_keys_are_not_cached_and_pages_are_revalidated(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             created = await host.web.post("/api/tables", json={"game": GAME, "seats": 2})
             assert created.headers["cache-control"] == "no-store"
-            assert "content-encoding" not in created.headers, "its length must not tell of keys"
+            assert "content-encoding" not in created.headers, "its length must not reveal anything about keys"
             assert (await host.web.get("/")).headers["cache-control"] == "no-cache"
             assert (await host.web.get("/assets/nothing.js")).headers["cache-control"] == "no-cache"
 
     run(scenario())
 
 
-def test_parts_of_the_site_are_packed_and_kept(tmp_path: Path) -> None:
-    """They have their digest in the name, so that a new one is another part."""
+def test_assets_of_the_site_are_compressed_and_cached(tmp_path: Path) -> None:
+    """They have their digest in the name, so a new version has another name."""
     parts = sorted((site.folder() / "assets").glob("*.js"), key=lambda part: -part.stat().st_size)
     assert parts, "the site is not built: `make site` does it"
 
     async def scenario() -> None:
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             answer = await host.web.get(f"/assets/{parts[0].name}", headers={"Accept-Encoding": "gzip"})
             assert answer.headers["content-encoding"] == "gzip"
             assert "immutable" in answer.headers["cache-control"]
@@ -68,13 +69,13 @@ def test_parts_of_the_site_are_packed_and_kept(tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
+def test_the_content_security_policy_allows_only_this_server() -> None:
     assert "default-src 'none'" in POLICY and "unsafe" not in POLICY and "*" not in POLICY
     assert not re.search(r"https?:", POLICY)
 
 
-def test_the_plain_page_keeps_the_policy() -> None:
-    page = (site.HERE / "plain/index.html").read_text()
+def test_the_plain_page_follows_the_content_security_policy() -> None:
+    page = (site.SERVER / "plain/index.html").read_text()
     assert not re.search(r"<script(?![^>]*\bsrc=)", page) and "<style" not in page and " style=" not in page
     assert not re.search(r"\son\w+=", page)
     assert not re.search(r"(https?:)?//", page)
@@ -82,7 +83,7 @@ def test_the_plain_page_keeps_the_policy() -> None:
 
 def test_other_origins_may_not_connect(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path, origins=("https://fair.example",)) as host:
+        async with open_server(tmp_path, origins=("https://fair.example",)) as host:
             created = await host.create(GAME, 2)
             table = created.table.id
             for foreign in ("https://evil.example", f"http://127.0.0.1:{host.port + 1}", "null", "file://"):
@@ -100,7 +101,7 @@ def test_other_origins_may_not_connect(tmp_path: Path) -> None:
 def test_too_much_is_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
         few = limits(tables_a_day=3, connections_an_address=2, visitors_a_table=1, body_bytes=5000)
-        async with fair(tmp_path, limits=few) as host:
+        async with open_server(tmp_path, limits=few) as host:
             created = await host.create(GAME, 2)
             await host.create(GAME, 2)
             await host.create(GAME, 2)
@@ -121,19 +122,19 @@ def test_too_much_is_refused(tmp_path: Path) -> None:
 
 def test_tables_that_wait_are_limited(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path, limits=limits(waiting_tables=2)) as host:
+        async with open_server(tmp_path, limits=limits(waiting_tables=2)) as host:
             await host.create(GAME, 2)
             await host.create(GAME, 2)
             status, why = await host.refusal("POST", "/api/tables", json={"game": GAME, "seats": 2})
-            assert (status, "too many tables wait" in why) == (503, True)
+            assert (status, "too many tables are waiting" in why) == (503, True)
             await host.create(GAME, 2, bots=[None, "random"], start=True)
 
     run(scenario())
 
 
-def test_who_guesses_keys_is_stopped(tmp_path: Path) -> None:
+def test_guessing_keys_is_stopped(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path, limits=limits(bad_keys=3)) as host:
+        async with open_server(tmp_path, limits=limits(bad_keys=3)) as host:
             created = await host.create(GAME, 2)
             path = f"/api/tables/{created.table.id}/chairs/1"
             for _ in range(3):
@@ -146,9 +147,9 @@ def test_who_guesses_keys_is_stopped(tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_who_says_no_hello_is_sent_away(tmp_path: Path) -> None:
+def test_a_connection_without_a_hello_is_closed(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path, limits=limits(hello_seconds=1)) as host:
+        async with open_server(tmp_path, limits=limits(hello_seconds=1)) as host:
             created = await host.create(GAME, 2)
             async with host.socket(created.table.id) as socket:
                 answer = wire.read_answer(await asyncio.wait_for(socket.recv(), 60))
@@ -159,7 +160,7 @@ def test_who_says_no_hello_is_sent_away(tmp_path: Path) -> None:
 
 @contextmanager
 def logged() -> Iterator[io.StringIO]:
-    """All that the server logs, at its most talkative."""
+    """Everything that the server logs, down to debug messages."""
     stream = io.StringIO()
     names = ("fairground", "uvicorn", "litestar")
     before = {name: (logging.getLogger(name).handlers, logging.getLogger(name).level) for name in names}
@@ -175,7 +176,7 @@ def logged() -> Iterator[io.StringIO]:
 
 def test_logs_hold_no_secrets(tmp_path: Path) -> None:
     async def scenario() -> list[str]:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             created = await host.create(GAME, 2)
             guests = await host.sit_down(stack, GAME)
             await host.refusal(
@@ -196,7 +197,7 @@ def test_logs_hold_no_secrets(tmp_path: Path) -> None:
     assert not [secret for secret in secrets if secret in text]
 
 
-def test_a_failure_is_logged_with_its_place_and_without_its_message() -> None:
+def test_a_failure_is_logged_with_its_traceback_and_without_its_message() -> None:
     with logged() as stream:
         try:
             raise ValueError("seat 1 holds the ace")
@@ -209,7 +210,7 @@ def test_a_failure_is_logged_with_its_place_and_without_its_message() -> None:
 
 def test_secrets_are_stored_hashed(tmp_path: Path) -> None:
     async def scenario() -> list[str]:
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             created = await host.create(GAME, 2)
             taken = await host.take(created.table.id, 1, created.invitations[1])
             return [key for key in (created.key, created.host, taken.key, *created.invitations) if key]
@@ -220,24 +221,24 @@ def test_secrets_are_stored_hashed(tmp_path: Path) -> None:
     assert not [key for key in secrets if key.encode() in stored]
 
 
-def test_buckets_fill_up_again() -> None:
+def test_a_rate_limit_recovers_with_time() -> None:
     now = [0.0]
-    buckets = Buckets(3, 60, lambda: now[0], names=2)
+    buckets = RateLimit(3, 60, lambda: now[0], names=2)
     assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
     now[0] = 20.0
     assert buckets.take("a") and not buckets.take("a")
     assert buckets.take("b") and buckets.take("c")
-    assert len(buckets.left) <= 2
+    assert len(buckets.buckets) <= 2
 
 
-def test_counts_come_down_again() -> None:
-    counts = Counts(1)
+def test_a_concurrency_limit_recovers_when_slots_are_given_back() -> None:
+    counts = ConcurrencyLimit(1)
     assert counts.enter("a") and not counts.enter("a") and counts.enter("b")
     counts.leave("a")
     assert counts.enter("a")
 
 
-def test_neighbours_in_a_network_count_as_one() -> None:
+def test_addresses_of_an_ipv6_network_count_as_one() -> None:
     def scope(host: str) -> dict[str, object]:
         return {"client": (host, 1)}
 

@@ -1,4 +1,4 @@
-"""Nothing is lost: servers are killed at random moments while people play, again and again."""
+"""Nothing is lost when servers are killed again and again, at random moments, while people play."""
 
 import asyncio
 from pathlib import Path
@@ -8,8 +8,8 @@ import pytest
 
 from crowd import LOST, Player, Seats, all_play, look, seat_people
 from fairground.engine.rng import seeded
-from fairground.server.settings import Settings
-from fairground.server.stores import opened
+from fairground.server.settings import ServerSettings
+from fairground.server.store.opening import open_store
 from hosting import GENEROUS, PATIENCE, run
 from postgres import postgres
 from processes import Server, Stable, stable
@@ -19,12 +19,12 @@ NOWHERE = "127.0.0.1:9"
 
 
 class Killing:
-    """Some tables on servers of which the first is killed, and a new one started, `kills` times.
+    """Some tables on several servers. The first server is killed, and a new one started, `kills` times.
 
-    Tables are set up at the first server, so it keeps them; people come to all of them.
+    Tables are set up at the first server, so it owns them; people connect to all of them.
     """
 
-    def __init__(self, stable: Stable, settings: Settings, kills: int, seed: str) -> None:
+    def __init__(self, stable: Stable, settings: ServerSettings, kills: int, seed: str) -> None:
         self.stable = stable
         self.settings = settings
         self.kills = kills
@@ -49,7 +49,7 @@ class Killing:
         await self._check_store()
 
     async def _murder(self) -> None:
-        """Kill the server whenever some more moves were acknowledged."""
+        """Kill the server each time some more moves were acknowledged."""
         for _ in range(self.kills):
             wanted = self._acknowledged() + 1 + int(self.rng.below(40))
             while self._acknowledged() < wanted:
@@ -61,7 +61,7 @@ class Killing:
         return sum(len(player.done) for player in self.players)
 
     async def _matches(self, game: str, murder: "asyncio.Task[None]") -> None:
-        """Play one match of a game after another, each to its end, until the killing is over."""
+        """Play one match after another, each to its end, until no more servers are killed."""
         while not murder.done():
             seats = await self._seats(game)
             players = [
@@ -74,7 +74,7 @@ class Killing:
             await all_play(players)
 
     async def _seats(self, game: str) -> Seats:
-        """A table, at the first try during which nobody is killed."""
+        """Set up a table, retrying until no server is killed meanwhile."""
         while True:
             try:
                 async with httpx.AsyncClient(base_url=f"http://{self.address()}", timeout=PATIENCE) as web:
@@ -83,26 +83,26 @@ class Killing:
                 await asyncio.sleep(0.02)
 
     async def _check_screen(self, player: Player) -> None:
-        """Whoever came back again and again sees what somebody sees who comes for the first time."""
+        """Check that players who reconnected many times see what a new connection sees."""
         screen, story = await look(self.address, player.table, player.key)
         assert player.screen is not None and player.screen.all() == screen.all()
         assert player.story == story
         assert screen.phase == "over"
 
     async def _check_store(self) -> None:
-        """What was acknowledged was kept, once each, in order, and nothing else was."""
-        async with opened(self.settings.store) as store:
+        """Check that exactly the acknowledged moves are stored, once each and in order."""
+        async with open_store(self.settings.store) as store:
             for player in self.players:
                 moves = await store.moves(player.table)
                 assert player.done == [move.words for move in moves if move.seat == player.seat]
-                assert [move.at for move in moves] == list(range(len(moves)))
+                assert [move.ordinal for move in moves] == list(range(len(moves)))
 
 
 def killed(folder: Path, store: str, kills: int, servers: int = 1) -> Killing:
-    """Servers on a store of which so many were killed."""
+    """Play on servers of one store, so many of which are killed."""
 
     async def scenario() -> Killing:
-        settings = Settings(port=0, store=store, limits=GENEROUS)
+        settings = ServerSettings(port=0, store=store, limits=GENEROUS)
         async with stable(folder / "log") as horses:
             killing = Killing(horses, settings, kills, f"{kills} kills")
             await killing.run(servers)
@@ -111,14 +111,14 @@ def killed(folder: Path, store: str, kills: int, servers: int = 1) -> Killing:
     return run(scenario(), PATIENCE * (5 + kills))
 
 
-def test_nothing_acknowledged_is_lost_or_doubled_in_20_kills(tmp_path: Path) -> None:
+def test_no_acknowledged_move_is_lost_or_repeated_in_20_kills(tmp_path: Path) -> None:
     killing = killed(tmp_path, f"sqlite:///{tmp_path / 'tables.db'}", 20)
     assert len(killing.stable.servers) == 21
     assert any(player.connects > 1 for player in killing.players)
 
 
 @pytest.mark.soak
-def test_nothing_acknowledged_is_lost_or_doubled_in_200_kills(tmp_path: Path) -> None:
+def test_no_acknowledged_move_is_lost_or_repeated_in_200_kills(tmp_path: Path) -> None:
     killing = killed(tmp_path, f"sqlite:///{tmp_path / 'tables.db'}", 200)
     assert len(killing.stable.servers) == 201
 
@@ -130,7 +130,7 @@ def test_another_server_takes_over_the_tables_of_one_that_was_killed(tmp_path: P
 
 
 @pytest.mark.soak
-def test_tables_change_hands_40_times(tmp_path: Path) -> None:
+def test_tables_change_owners_40_times(tmp_path: Path) -> None:
     with postgres() as database:
         killing = killed(tmp_path, database.url, kills=40, servers=2)
         assert len(killing.stable.servers) == 42

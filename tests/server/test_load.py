@@ -1,4 +1,4 @@
-"""The load generator with a tiny crowd. What it measures is not judged here: machines differ."""
+"""The load test with few people. The test does not judge what it measures, because machines differ."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ def crowd(store: str) -> Report:
     return run(measure(tables=6, moves=60, rate=100.0, store=store, warm=5))
 
 
-def test_a_tiny_crowd_loses_nobody_and_sees_the_same(tmp_path: Path) -> None:
+def test_a_small_crowd_loses_nobody_and_sees_the_same(tmp_path: Path) -> None:
     report = crowd(f"sqlite:///{tmp_path / 'tables.db'}")
     assert report.seats == report.storm_back == 12
     assert report.lost == report.refused == report.unequal == 0

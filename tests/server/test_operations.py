@@ -9,16 +9,16 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from crowd import Player, all_play, seat_people
-from fairground import games
+from fairground import list_games
 from fairground.engine.rng import seeded
 from fairground.server import logs
 from fairground.server.errors import StoreError
-from hosting import Fair, fair, run
+from hosting import Host, open_server, run
 from settings import EVERY_GAME
 
 
-async def metrics(host: Fair) -> dict[str, float]:
-    """Every value by its name and labels."""
+async def metrics(host: Host) -> dict[str, float]:
+    """Return every value by its name and labels."""
     answer = await host.web.get("/metrics")
     assert answer.status_code == 200
     return {
@@ -28,8 +28,8 @@ async def metrics(host: Fair) -> dict[str, float]:
     }
 
 
-async def a_match(host: Fair) -> tuple[str, dict[int, str], int]:
-    """Its table, its keys, and how many moves it had."""
+async def a_match(host: Host) -> tuple[str, dict[int, str], int]:
+    """Play a match; return its table, its keys, and its number of moves."""
     seats = await seat_people(host.web, EVERY_GAME[0])
     players = [
         Player(lambda: f"127.0.0.1:{host.port}", seats.table, key, seeded(f"operations {seat}"), seat)
@@ -41,7 +41,7 @@ async def a_match(host: Fair) -> tuple[str, dict[int, str], int]:
 
 def test_metrics_count_what_happens(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             before = await metrics(host)
             table, _, moves = await a_match(host)
             async with host.guest(table):
@@ -60,10 +60,10 @@ def test_metrics_count_what_happens(tmp_path: Path) -> None:
 
 
 def test_metrics_have_no_secrets_and_few_labels(tmp_path: Path) -> None:
-    """Whatever strangers ask for, the same series come out."""
+    """No request of a stranger adds a series."""
 
     async def scenario() -> None:
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             first = set(await metrics(host))
             table, keys, _ = await a_match(host)
             for path in ("/api/tables/x", "/nothing", "/api/games/nothing", f"/api/tables/{table}"):
@@ -71,26 +71,26 @@ def test_metrics_have_no_secrets_and_few_labels(tmp_path: Path) -> None:
             text = (await host.web.get("/metrics")).text
             assert set(await metrics(host)) == first
             assert not any(secret in text for secret in (table, *keys.values()))
-            assert set(games()) <= {word for name in first for word in name.split()}
+            assert set(list_games()) <= {word for name in first for word in name.split()}
 
     run(scenario())
 
 
 def test_a_server_is_ready_while_its_store_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             assert (await host.web.get("/health")).json()["ok"]
             assert (await host.web.get("/ready")).json()["ok"]
 
             async def broken() -> None:
                 raise StoreError("the disk of the store is full")
 
-            monkeypatch.setattr(host.hall.services.store, "check", broken)
+            monkeypatch.setattr(host.registry.services.store, "check", broken)
             status, why = await host.refusal("GET", "/ready")
             assert (status, "disk of the store is full" in why) == (503, True)
             assert (await host.web.get("/health")).status_code == 200
             monkeypatch.undo()
-            await host.hall.close()
+            await host.registry.close()
             assert (await host.web.get("/ready")).status_code == 503
             assert (await metrics(host))["fairground_open"] == 0
 
@@ -104,7 +104,7 @@ def test_logs_are_lines_of_json_without_secrets(tmp_path: Path) -> None:
     try:
 
         async def scenario() -> dict[int, str]:
-            async with fair(tmp_path) as host:
+            async with open_server(tmp_path) as host:
                 return (await a_match(host))[1]
 
         keys = run(scenario())

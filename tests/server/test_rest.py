@@ -1,4 +1,4 @@
-"""REST: the shelf, replays, and whatever schemathesis thinks of."""
+"""REST: games, replays, and the requests that schemathesis generates."""
 
 import asyncio
 import threading
@@ -13,12 +13,12 @@ import schemathesis
 from hypothesis import given, settings
 from schemathesis.core.result import Ok
 
-from fairground import Match, games, load
-from fairground.bots.names import LEVELS, known
+from fairground import Match, list_games, load
+from fairground.bots.registry import LEVELS, list_bots
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.server import wire
-from hosting import PATIENCE, Fair, fair, options_of, run
+from hosting import PATIENCE, Host, open_server, options_of, run
 from settings import EVERY_GAME
 
 CHECKS = [
@@ -43,7 +43,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ready, stop = threading.Event(), threading.Event()
 
     async def serve() -> None:
-        async with fair(folder) as host:
+        async with open_server(folder) as host:
             found.append(f"http://127.0.0.1:{host.port}")
             ready.set()
             await asyncio.to_thread(stop.wait)
@@ -56,8 +56,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     thread.join()
 
 
-def test_the_answers_are_as_openapi_says(address: str) -> None:
-    """Whatever is asked, the answer is one of those that are described, and of the form that is described."""
+def test_all_answers_match_the_openapi_description(address: str) -> None:
+    """Every answer, also to an invalid request, has a status and a form that are described."""
     schema = schemathesis.openapi.from_url(f"{address}/api/openapi.json")
     operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
     assert len(operations) >= 15
@@ -76,9 +76,9 @@ def check_operation(operation: schemathesis.APIOperation[Any, Any, Any, Any], mo
     check()
 
 
-def test_the_shelf_is_told(web: httpx.Client) -> None:
+def test_the_games_are_listed_with_rules_and_boxes(web: httpx.Client) -> None:
     told = msgspec.json.decode(web.get("/api/games").content, type=list[wire.GameFacts])
-    assert [game.name for game in told] == games()
+    assert [game.name for game in told] == list_games()
     for game in told:
         here = load(game.name)
         assert game.seats == list(here.seats) and game.phrases == dict(here.phrases)
@@ -87,10 +87,10 @@ def test_the_shelf_is_told(web: httpx.Client) -> None:
         box = msgspec.json.decode(web.get(f"/api/games/{game.name}/box").content, type=wire.BoxFacts)
         assert box.digest == here.box().digest == here.box(box.text).digest
         assert all(value.source in box.sources for value in box.values)
-    assert set(web.get("/api/bots").json()) == set(known()) >= set(LEVELS)
+    assert set(web.get("/api/bots").json()) == set(list_bots()) >= set(LEVELS)
 
 
-def test_what_is_not_there_says_so(web: httpx.Client) -> None:
+def test_what_does_not_exist_is_404(web: httpx.Client) -> None:
     missing = web.get("/api/games/chess")
     assert missing.status_code == 404 and "there is no game 'chess'" in missing.json()["why"]
     assert web.get("/api/tables/nowhere").json() == {"why": "there is no such table"}
@@ -115,7 +115,7 @@ WRONG_WISHES: list[tuple[dict[str, object], str]] = [
 
 
 @pytest.mark.parametrize(("wish", "why"), WRONG_WISHES, ids=lambda value: str(value)[:30])
-def test_a_table_that_cannot_be_is_refused_with_a_sentence(
+def test_an_impossible_table_is_refused_with_a_sentence(
     wish: dict[str, object], why: str, web: httpx.Client
 ) -> None:
     answer = web.post("/api/tables", json={"game": EVERY_GAME[0], "seats": 2, **wish})
@@ -128,7 +128,7 @@ def test_a_table_with_a_box_of_its_own_is_played_with_it(tmp_path: Path) -> None
     game = load(EVERY_GAME[0])
     text = "# mine\n" + game.document("box.toml")
 
-    async def scenario(host: Fair) -> None:
+    async def scenario(host: Host) -> None:
         wish = {"box": text, "bots": ["random"] * 2, "seat": None, "start": True}
         created = await host.create(game.name, 2, options=options_of(game.name), **wish)
         assert created.table.own_box
@@ -140,7 +140,7 @@ def test_a_table_with_a_box_of_its_own_is_played_with_it(tmp_path: Path) -> None
         assert shown.json()["seal"] == created.table.seal
 
     async def whole() -> None:
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             await scenario(host)
 
     run(whole())
@@ -165,16 +165,16 @@ def test_a_record_is_replayed_from_any_seat(name: str, web: httpx.Client) -> Non
     told = msgspec.json.decode(answer.content, type=wire.Replayed)
     assert told.moves == len(match.made) and told.outcome == match.outcome()
     assert len(told.curve) == told.moves + 1
-    assert [moment.at for moment in told.moments] == [3, 4, 5, 6]
+    assert [moment.moves for moment in told.moments] == [at for at in (3, 4, 5, 6) if at <= told.moves]
     for moment in told.moments:
-        state = match.at(moment.at).state
+        state = match.at(moment.moves).state
         for viewer, glimpse in zip([None, 0, 1], moment.glimpses, strict=True):
             view = msgspec.json.decode(msgspec.json.encode(load(name).view(state, viewer)))
             assert glimpse.view == view
 
 
 @pytest.mark.parametrize("record", ["", "game", "game chess 1", "\0", "game x 1\nseats 2\nseed a\n\n0 b"])
-def test_what_is_no_record_is_refused(record: str, web: httpx.Client) -> None:
+def test_an_invalid_record_is_refused(record: str, web: httpx.Client) -> None:
     answer = web.post("/api/replay", json={"record": record})
     assert answer.status_code == 400 and answer.json()["why"]
 

@@ -1,4 +1,4 @@
-"""A store of any earlier version is brought up to date, and its matches go on."""
+"""A store of any earlier version is brought up to date, and its matches can be played on."""
 
 import re
 import sqlite3
@@ -6,23 +6,24 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from crowd import Player, all_play
 from fairground import Match, Record, load
 from fairground.engine.rng import seeded
-from fairground.server import schema
 from fairground.server.errors import StoreError
-from fairground.server.stores import looked_at, opened
-from hosting import fair, run
+from fairground.server.store import schema
+from fairground.server.store.opening import open_read_only, open_store
+from hosting import open_server, run
 from postgres import postgres
 
 VERSIONS = Path(__file__).parent / "versions"
-EVERY_VERSION = list(range(1, len(schema.STEPS) + 1))
+OLD_STORES = sorted(path.stem for path in VERSIONS.glob("*.sql"))
 
 
-def old_store(folder: Path, version: int) -> str:
-    """A store as that version left it; gives the text it was made of."""
-    written = (VERSIONS / f"{version}.sql").read_text()
+def old_store(folder: Path, name: str) -> str:
+    """Write the store of that name into a folder and return the text it was made from."""
+    written = (VERSIONS / f"{name}.sql").read_text()
     with sqlite3.connect(folder / "tables.db") as connection:
         connection.executescript(written)
     connection.close()
@@ -30,7 +31,7 @@ def old_store(folder: Path, version: int) -> str:
 
 
 def shape(connection: Connection) -> dict[str, list[tuple[str, bool]]]:
-    """Every table with its columns, and whether they may be empty."""
+    """Return every table with its columns, and whether they may be NULL."""
     found = inspect(connection)
     shapes = {}
     for name in found.get_table_names():
@@ -46,9 +47,13 @@ WANTED = {
 }
 
 
-@pytest.mark.parametrize("version", EVERY_VERSION)
-def test_a_store_of_any_version_gets_the_newest_shape(version: int, tmp_path: Path) -> None:
-    old_store(tmp_path, version)
+def test_there_is_a_store_of_every_version() -> None:
+    assert {name.split("-")[0] for name in OLD_STORES} == {str(n) for n in range(1, len(schema.STEPS) + 1)}
+
+
+@pytest.mark.parametrize("name", OLD_STORES)
+def test_a_store_of_any_version_gets_the_newest_schema(name: str, tmp_path: Path) -> None:
+    old_store(tmp_path, name)
     engine = create_engine(f"sqlite:///{tmp_path / 'tables.db'}")
     with engine.begin() as connection:
         schema.migrate(connection)
@@ -57,38 +62,72 @@ def test_a_store_of_any_version_gets_the_newest_shape(version: int, tmp_path: Pa
     engine.dispose()
 
 
-@pytest.mark.parametrize("version", EVERY_VERSION)
-def test_matches_of_any_version_go_on(version: int, tmp_path: Path) -> None:
-    first, second = re.findall(r"[\w-]{43}", old_store(tmp_path, version))[:2]
+@pytest.mark.parametrize("name", OLD_STORES)
+def test_matches_of_any_version_can_be_played_on(name: str, tmp_path: Path) -> None:
+    first, second = re.findall(r"[\w-]{43}", old_store(tmp_path, name))[:2]
 
     async def scenario() -> None:
-        async with fair(tmp_path) as host:
-            tables = {facts.table.id: facts for facts in await host.hall.listed(["playing", "over"])}
+        async with open_server(tmp_path) as host:
+            listed = await host.registry.listed_tables(["playing", "over"])
+            tables = {facts.table.id: facts for facts in listed}
             assert {facts.phase for facts in tables.values()} == {"playing", "over"}
-            playing = next(name for name, facts in tables.items() if facts.phase == "playing")
+            playing = next(table for table, facts in tables.items() if facts.phase == "playing")
             players = [
                 Player(lambda: f"127.0.0.1:{host.port}", playing, key, seeded(key), seat)
                 for seat, key in enumerate((first, second))
             ]
             await all_play(players)
-            for name in tables:
-                record = Record.parse((await (await host.hall.table(name)).record()).record)
+            for table in tables:
+                record = Record.parse((await (await host.registry.table(table)).record()).record)
                 assert Match.replay(load(record.game, record.rules), record).over
 
     run(scenario())
 
 
-def test_postgresql_has_the_same_shape() -> None:
+def test_postgresql_has_the_same_schema() -> None:
     async def scenario(url: str) -> None:
-        async with opened(url) as store, store.engine.connect() as connection:
+        async with open_store(url) as store, store.engine.connect() as connection:
             assert await connection.run_sync(shape) == WANTED
 
     with postgres() as database:
         run(scenario(database.url))
 
 
+def test_postgresql_is_brought_up_to_date_with_its_tables(tmp_path: Path) -> None:
+    """The same old tables in PostgreSQL and in SQLite are the same afterwards."""
+    old_store(tmp_path, "1-clocks")
+
+    async def scenario(url: str) -> None:
+        engine = create_async_engine(url.replace("postgresql", "postgresql+asyncpg", 1))
+        async with engine.begin() as connection:
+            await connection.run_sync(copy_old_store, tmp_path / "tables.db")
+        await engine.dispose()
+        async with open_store(url) as moved, open_store(f"sqlite:///{tmp_path / 'tables.db'}") as store:
+            tables = [table async for table in store.all_tables()]
+            assert len(tables) == 4
+            assert [table async for table in moved.all_tables()] == tables
+
+    with postgres() as database:
+        run(scenario(database.url))
+
+
+def copy_old_store(connection: Connection, path: Path) -> None:
+    """Fill an empty database with the first version of the schema and the rows of a SQLite file."""
+    schema.migrate(connection, schema.STEPS[:1])
+    source = sqlite3.connect(path)
+    source.row_factory = sqlite3.Row
+    for name in ("tables", "moves"):
+        for row in source.execute(f"SELECT * FROM {name}"):
+            values = dict(row)
+            if "listed" in values:
+                values["listed"] = bool(values["listed"])
+            names = ", ".join(f":{key}" for key in values)
+            connection.execute(text(f"INSERT INTO {name} ({', '.join(values)}) VALUES ({names})"), values)
+    source.close()
+
+
 def test_a_store_of_another_version_is_not_exported(tmp_path: Path) -> None:
-    old_store(tmp_path, 1)
+    old_store(tmp_path, "1")
     engine = create_engine(f"sqlite:///{tmp_path / 'tables.db'}")
     with engine.begin() as connection:
         connection.execute(text("UPDATE schema_version SET version = 99"))
@@ -96,7 +135,7 @@ def test_a_store_of_another_version_is_not_exported(tmp_path: Path) -> None:
 
     async def scenario() -> None:
         with pytest.raises(StoreError, match="version 99"):
-            async with looked_at(f"sqlite:///{tmp_path / 'tables.db'}"):
+            async with open_read_only(f"sqlite:///{tmp_path / 'tables.db'}"):
                 raise AssertionError("it was opened")
 
     run(scenario())

@@ -1,4 +1,4 @@
-"""What is sent tells nothing that a seat may not know: twin worlds give the very same bytes."""
+"""What a seat is sent reveals nothing it may not know: twin worlds give exactly the same bytes."""
 
 from collections.abc import Iterator
 from copy import copy
@@ -10,26 +10,27 @@ from fairground import load
 from fairground.engine.match import Made, Match
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
-from fairground.engine.story import heard
+from fairground.engine.story import entries_for
 from fairground.server import keys, wire
-from fairground.server.live import LiveTable
-from fairground.server.store import Kept, Live, Seated
-from fairground.server.telling import update
-from fairground.server.times import Clocks, fresh
+from fairground.server.store.store import StoredChair, StoredTable, TableProgress
+from fairground.server.tables.clocks import Clocks, initial_times
+from fairground.server.tables.state import TableState
+from fairground.server.tables.updates import make_update
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
 
 HIDING = [s for s in SETTINGS if s.game.hides(s.options)]
 STEPS = 12
 
 
-def table_of(setting: Setting, seed: bytes) -> LiveTable:
-    """A table as the server keeps it, its match begun."""
+def table_of(setting: Setting, seed: bytes) -> TableState:
+    """Return a table whose match has begun."""
     chairs = [
-        Seated(keys.hashed(f"key {seat}"), person=True, name=f"n{seat}") for seat in range(setting.seats)
+        StoredChair(keys.hash_key(f"key {seat}"), person=True, name=f"n{seat}")
+        for seat in range(setting.seats)
     ]
     game, clock = setting.game, wire.Clock("bank", 60, 5)
-    return LiveTable(
-        Kept(
+    return TableState(
+        StoredTable(
             id="twins",
             game=game.name,
             rules=game.rules,
@@ -41,47 +42,48 @@ def table_of(setting: Setting, seed: bytes) -> LiveTable:
             clock=clock,
             away=None,
             seed=seed,
-            host=keys.hashed("host"),
+            host=keys.hash_key("host"),
             created=0.0,
             phase="playing",
-            number=1,
-            live=Live(chairs, fresh(clock, setting.seats)),
+            update_number=1,
+            progress=TableProgress(chairs, initial_times(clock, setting.seats)),
             changed=0.0,
         )
     )
 
 
-def sent(live: LiveTable, seat: int | None, since: int) -> bytes:
-    """The very bytes that go to a seat."""
-    return wire.write(update(live, seat, since, True, 0.0))
+def sent(state: TableState, seat: int | None, since: int) -> bytes:
+    """Return the bytes that are sent to a seat."""
+    return wire.write(make_update(state, seat, since, True, 0.0))
 
 
-def copied(live: LiveTable) -> LiveTable:
-    """The same table, going its own way from here on."""
-    assert live.match is not None
-    twin = copy(live)
-    twin.kept = msgspec.msgpack.decode(msgspec.msgpack.encode(live.kept), type=Kept)
-    twin.clocks = Clocks(twin.kept.clock, twin.kept.live.banks)
-    twin.tales, twin.numbers, twin.asked = list(live.tales), list(live.numbers), list(live.asked)
-    twin.match = copy(live.match)
-    twin.match.state = live.match.state.copy()
-    twin.match.made, twin.match.story = list(live.match.made), list(live.match.story)
+def copied(state: TableState) -> TableState:
+    """Return an independent copy of a table."""
+    assert state.match is not None
+    twin = copy(state)
+    twin.stored = msgspec.msgpack.decode(msgspec.msgpack.encode(state.stored), type=StoredTable)
+    twin.clocks = Clocks(twin.stored.clock, twin.stored.progress.banks)
+    twin.stories, twin.update_numbers = list(state.stories), list(state.update_numbers)
+    twin.asked_since = list(state.asked_since)
+    twin.match = copy(state.match)
+    twin.match.state = state.match.state.copy()
+    twin.match.made, twin.match.story = list(state.match.made), list(state.match.story)
     return twin
 
 
-def twin_of(live: LiveTable, seat: int, rng: Rng) -> LiveTable:
-    """The same table in a world that the seat cannot tell from the true one, with the same past to tell."""
-    twin = copied(live)
-    assert live.match is not None and twin.match is not None
-    twin.match.state = live.match.state.imagine(seat, rng)
-    twin.match.state.rng = live.match.state.rng.copy()  # chance falls alike as far as it can
-    twin.tales = [heard(tale, seat) for tale in live.tales]
+def twin_of(state: TableState, seat: int, rng: Rng) -> TableState:
+    """Return the same table in a world that the seat cannot tell from the true one, with the same story."""
+    twin = copied(state)
+    assert state.match is not None and twin.match is not None
+    twin.match.state = state.match.state.imagine(seat, rng)
+    twin.match.state.rng = state.match.state.rng.copy()  # draw the same numbers as far as possible
+    twin.stories = [entries_for(story, seat) for story in state.stories]
     return twin
 
 
-def check_twins(live: LiveTable, seat: int, rng: Rng) -> int:
-    """Play on in both worlds as long as the seat sees the same; whatever it is sent must be the same too."""
-    true, twin = copied(live), twin_of(live, seat, rng)
+def check_twins(state: TableState, seat: int, rng: Rng) -> int:
+    """Play on in both worlds as long as the seat sees the same; everything it is sent must be the same."""
+    true, twin = copied(state), twin_of(state, seat, rng)
     compared = 0
     for _ in range(STEPS):
         assert sent(true, seat, 0) == sent(twin, seat, 0)
@@ -92,8 +94,8 @@ def check_twins(live: LiveTable, seat: int, rng: Rng) -> int:
     return compared
 
 
-def step(true: LiveTable, twin: LiveTable, seat: int, rng: Rng) -> bool:
-    """Make a move in both worlds; False when the seat may tell them apart from now on."""
+def step(true: TableState, twin: TableState, seat: int, rng: Rng) -> bool:
+    """Make a move in both worlds; return False if the seat may tell them apart afterwards."""
     assert true.match is not None and twin.match is not None
     if true.match.over:
         return False
@@ -108,8 +110,8 @@ def step(true: LiveTable, twin: LiveTable, seat: int, rng: Rng) -> bool:
     return same_sight(true, twin, seat)
 
 
-def same_sight(true: LiveTable, twin: LiveTable, seat: int) -> bool:
-    """Whether nothing has come to light: the same view in both worlds, and as much was drawn and shown."""
+def same_sight(true: TableState, twin: TableState, seat: int) -> bool:
+    """Return whether nothing was revealed: both worlds have the same view and drew and showed as much."""
     assert true.match is not None and twin.match is not None
     game = true.game
     for viewer in (seat, None):
@@ -124,17 +126,17 @@ def last(match: Match[State, object]) -> Made:
 
 
 def pairs(setting: Setting, seed: str, every: int) -> Iterator[int]:
-    """Walk through a whole match; at every few moves a twin for one seat."""
-    live, rng = table_of(setting, seeded_bytes(seed)), seeded(seed)
-    assert live.match is not None
-    while not live.match.over:
-        if len(live.match.made) % every == 0:
-            yield check_twins(live, int(rng.below(setting.seats)), rng)
-        actor = int(live.match.state.someone(rng))
-        moves = live.match.state.legal(actor)
-        live.play(actor, moves[rng.below(len(moves))], 0.0)
+    """Play a whole match, and every few moves compare it with a twin for one seat."""
+    state, rng = table_of(setting, seeded_bytes(seed)), seeded(seed)
+    assert state.match is not None
+    while not state.match.over:
+        if len(state.match.made) % every == 0:
+            yield check_twins(state, int(rng.below(setting.seats)), rng)
+        actor = int(state.match.state.someone(rng))
+        moves = state.match.state.legal(actor)
+        state.play(actor, moves[rng.below(len(moves))], 0.0)
     for seat in range(setting.seats):
-        yield check_twins(live, seat, rng)
+        yield check_twins(state, seat, rng)
 
 
 def seeded_bytes(seed: str) -> bytes:
@@ -144,7 +146,7 @@ def seeded_bytes(seed: str) -> bytes:
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_twin_worlds_are_sent_the_same_bytes(name: str) -> None:
-    """Over a whole match with few and one with many seats."""
+    """Compare over a whole match with few seats and one with many."""
     tables = [setting for setting in EVERY_TABLE if setting.name == name]
     compared = sum(steps for s in (tables[0], tables[-1]) for steps in pairs(s, f"twins {s}", 20))
     assert compared >= 10
@@ -162,11 +164,11 @@ def test_thousands_of_twin_worlds_are_sent_the_same_bytes(name: str) -> None:
 
 
 def test_a_leak_would_be_found() -> None:
-    """If a view told another seat's secret, the twins would differ."""
+    """If a view revealed another seat's secret, the twins would differ."""
     setting = HIDING[0]
-    live, rng = table_of(setting, seeded_bytes("leak")), seeded("leak")
-    assert live.match is not None
+    state, rng = table_of(setting, seeded_bytes("leak")), seeded("leak")
+    assert state.match is not None
     game = load(setting.name)
-    leaky = msgspec.json.encode(game.dump(live.match.state)["state"])
-    worlds = {msgspec.json.encode(game.dump(twin_of(live, 0, rng).match.state)["state"]) for _ in range(20)}  # type: ignore[union-attr]
-    assert worlds - {leaky}, "the twins are other worlds indeed"
+    leaky = msgspec.json.encode(game.dump(state.match.state)["state"])
+    worlds = {msgspec.json.encode(game.dump(twin_of(state, 0, rng).match.state)["state"]) for _ in range(20)}  # type: ignore[union-attr]
+    assert worlds - {leaky}, "the twins must be different worlds"

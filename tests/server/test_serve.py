@@ -22,7 +22,7 @@ COMMAND = [sys.executable, "-m", "fairground", "serve"]
 
 @contextmanager
 def serving(store: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
-    """A server process; gives its address."""
+    """Start a server process; yield its address."""
     command = [*COMMAND, "--port", "0", "--store", f"sqlite:///{store}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None and process.stderr is not None
@@ -36,7 +36,7 @@ def serving(store: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
             process.communicate()
 
 
-def test_a_server_starts_serves_and_closes_in_good_order(tmp_path: Path) -> None:
+def test_a_server_starts_serves_and_shuts_down(tmp_path: Path) -> None:
     store = tmp_path / "deep" / "folder" / "tables.db"
     with serving(store) as (address, process):
         made = httpx.post(
@@ -56,27 +56,27 @@ def test_a_server_starts_serves_and_closes_in_good_order(tmp_path: Path) -> None
 
 
 def refused(*words: str) -> str:
-    """The one sentence with which a server does not start."""
+    """Start a server that must fail; return its one sentence."""
     done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=600)
     assert done.returncode == 2, done.stderr
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
     return done.stderr
 
 
-def test_a_port_in_use_is_told(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         why = refused("--port", port, "--store", f"sqlite:///{tmp_path / 't.db'}")
     assert f"cannot listen on 127.0.0.1 port {port}" in why and "--port" in why
 
 
-def test_a_store_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+def test_an_unusable_store_is_reported(tmp_path: Path) -> None:
     (tmp_path / "t.db").write_text("no database" * 1000)
     assert "the store is damaged" in refused("--port", "0", "--store", f"sqlite:///{tmp_path / 't.db'}")
-    assert "cannot be made" in refused("--port", "0", "--store", f"sqlite:///{os.devnull}/t.db")
+    assert "cannot be created" in refused("--port", "0", "--store", f"sqlite:///{os.devnull}/t.db")
 
 
-def test_whoever_lets_others_in_is_told_the_address_for_them() -> None:
+def test_the_address_for_other_machines_is_found() -> None:
     """It is an address of this machine, or none where there is no network."""
     found = own_address()
     assert found is None or ip_address(found).version == 4

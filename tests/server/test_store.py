@@ -1,4 +1,4 @@
-"""The store: full, locked, damaged, old and new; nothing is half written."""
+"""Stores that are full, locked, damaged, old or too new; nothing is ever half written."""
 
 import asyncio
 import sqlite3
@@ -8,20 +8,25 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+import platformdirs
 import pytest
 from sqlalchemy import Connection, create_engine, event, inspect
 
 from fairground import load
-from fairground.server import schema, wire
+from fairground.server import wire
 from fairground.server.errors import StoreError
-from fairground.server.store import Change, Kept, Live, Seated, SqlStore
-from fairground.server.stores import default_url, opened
-from fairground.server.writer import Writer
-from hosting import Fair, Guest, catch_up, fair, play_randomly, run
+from fairground.server.store import opening, schema
+from fairground.server.store.opening import default_url, open_store
+from fairground.server.store.sql import SqlStore
+from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
+from fairground.server.store.writer import Writer
+from hosting import Guest, Host, catch_up, open_server, play_randomly, run
 from settings import EVERY_GAME
 
 GAME = EVERY_GAME[0]
-LONG_GAME = EVERY_GAME[-1]  # its records take more than a page of the database
+LONG_GAME = max(
+    EVERY_GAME, key=lambda name: load(name).longest
+)  # its records take more than a page of the database
 
 
 def url(folder: Path) -> str:
@@ -29,14 +34,14 @@ def url(folder: Path) -> str:
 
 
 async def open_once(where: str) -> None:
-    async with opened(where) as store:
+    async with open_store(where) as store:
         await store.check()
 
 
 @contextmanager
-def trouble(host: Fair, pragma: str) -> Iterator[None]:
-    """Something is wrong with the database for a while."""
-    store = host.hall.services.store
+def trouble(host: Host, pragma: str) -> Iterator[None]:
+    """Break the database for a while."""
+    store = host.registry.services.store
     assert isinstance(store, SqlStore)
 
     def spoil(connection: Connection) -> None:
@@ -49,13 +54,13 @@ def trouble(host: Fair, pragma: str) -> Iterator[None]:
         event.remove(store.engine.sync_engine, "begin", spoil)
 
 
-def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_lost(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, LONG_GAME)
             table, keys = guests[0].table, {seat: guest.key for seat, guest in guests.items()}
             await play_randomly(guests, "before", 4)
-            with trouble(host, "max_page_count = 1"):  # SQLite takes the present size as the least
+            with trouble(host, "max_page_count = 1"):  # SQLite raises it to the present size
                 status, why = 0, ""
                 for _ in range(400):
                     answer = await host.web.post("/api/tables", json={"game": GAME, "seats": 2})
@@ -68,7 +73,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
             with trouble(host, "max_page_count = 1000000"):
                 for seat, key in keys.items():
                     guests[seat] = await stack.enter_async_context(host.guest(table, key))
-                assert guests[0].now.at == made, "every move that was acknowledged, and no other"
+                assert guests[0].now.moves == made, "exactly the acknowledged moves"
                 await play_randomly(guests, "after")
                 assert guests[0].now.phase == "over"
 
@@ -76,43 +81,43 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
 
 
 async def play_until_refused(people: dict[int, Guest]) -> tuple[int, str]:
-    """How many moves were made in all, and why the last was not."""
+    """Play until a move is refused; return the number of moves made, and the refusal."""
     for _ in range(1000):
         await catch_up(people)
         guest = next(guest for guest in people.values() if guest.now.offers)
-        made = guest.now.at
-        refused = await guest.ask(wire.Play(guest.now.number, guest.now.offers[0].move))
+        made = guest.now.moves
+        refused = await guest.ask(wire.Play(guest.now.update, guest.now.offers[0].move))
         if refused:
             return made, refused.why
-        await guest.until(lambda guest=guest: guest.now.number >= guest.done_at)  # type: ignore[misc]
+        await guest.until(lambda guest=guest: guest.now.update >= guest.done_update)  # type: ignore[misc]
     raise AssertionError("nothing was refused")
 
 
-def test_a_locked_store_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_a_locked_store_is_reported_and_nothing_is_lost(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, GAME)
             guest = next(guest for guest in guests.values() if guest.now.offers)
             with trouble(host, "busy_timeout = 50"):
                 other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
                 other.execute("BEGIN EXCLUSIVE")
-                refused = await guest.ask(wire.Play(guest.now.number, guest.now.offers[0].move))
+                refused = await guest.ask(wire.Play(guest.now.update, guest.now.offers[0].move))
                 assert refused is not None
                 assert refused.why == "this could not be saved: the store is locked by another program"
-                closing = await guest.closed()
+                closing = await guest.wait_for_close()
                 assert closing is not None and closing.again
                 other.execute("ROLLBACK")
                 other.close()
             async with host.guest(guest.table, guest.key) as back:
-                assert back.now.at == 0
+                assert back.now.moves == 0
                 await back.play(back.now.offers[0].move)
-                assert back.now.at == 1
+                assert back.now.moves == 1
 
     run(scenario())
 
 
 @pytest.mark.parametrize("content", [b"this is no database at all, but some text" * 100, b"\0" * 5000])
-def test_a_store_that_is_none_is_refused(content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_no_store_is_refused(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "tables.db").write_bytes(content)
     with pytest.raises(StoreError, match="the store is damaged"):
         run(open_once(url(tmp_path)))
@@ -130,7 +135,7 @@ def test_a_damaged_store_is_refused(tmp_path: Path) -> None:
 
 def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with opened(url(tmp_path)):
+        async with open_store(url(tmp_path)):
             with pytest.raises(StoreError, match="another Fairground server is using the store"):
                 await open_once(url(tmp_path))
         await open_once(url(tmp_path))
@@ -144,7 +149,7 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
         ("nonsense", "expected a store's URL"),
         ("mysql://somewhere/else", "expected a store such as"),
         ("sqlite://", "expected the file of a store"),
-        ("sqlite:////dev/null/tables.db", "cannot be made"),
+        ("sqlite:////dev/null/tables.db", "cannot be created"),
     ],
 )
 def test_a_store_that_cannot_be_opened_says_why(where: str, why: str) -> None:
@@ -152,11 +157,24 @@ def test_a_store_that_cannot_be_opened_says_why(where: str, why: str) -> None:
         run(open_once(where))
 
 
-def test_without_a_url_it_lies_in_the_users_data_folder(
+def test_without_a_url_the_store_is_in_the_users_data_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_url().endswith("fairground/tables.db")
+
+
+def test_a_store_where_earlier_versions_put_it_is_found(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    earlier, usual = tmp_path / "earlier/fairground", tmp_path / "usual/fairground"
+    monkeypatch.setattr(opening, "_earlier_data_folder", lambda: earlier)
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda *words, **options: usual)
+    assert opening.data_folder() == usual
+    earlier.mkdir(parents=True)
+    assert opening.data_folder() == earlier
+    usual.mkdir(parents=True)
+    assert opening.data_folder() == usual
 
 
 # The schema
@@ -191,7 +209,7 @@ def test_a_store_of_every_version_is_brought_up_to_date(first: int, tmp_path: Pa
 
 def test_a_store_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with opened(url(tmp_path)) as store, store.engine.begin() as connection:
+        async with open_store(url(tmp_path)) as store, store.engine.begin() as connection:
             await connection.execute(schema.schema_version.update().values(version=999))
         with pytest.raises(StoreError, match="written by a newer Fairground"):
             await open_once(url(tmp_path))
@@ -202,7 +220,7 @@ def test_a_store_of_a_newer_program_is_refused(tmp_path: Path) -> None:
 def test_a_step_that_fails_leaves_the_store_as_it_was(tmp_path: Path) -> None:
     async def scenario() -> None:
         await open_once(url(tmp_path))
-        async with opened(url(tmp_path)) as store:
+        async with open_store(url(tmp_path)) as store:
             bad = (*schema.STEPS, ("CREATE TABLE half (text TEXT)", "nonsense"))
             with pytest.raises(StoreError):
                 async with store._transaction() as connection:
@@ -218,20 +236,20 @@ def test_a_step_that_fails_leaves_the_store_as_it_was(tmp_path: Path) -> None:
 # The writer
 
 
-def kept(name: str) -> Kept:
-    return Kept(
+def stored(name: str) -> StoredTable:
+    return StoredTable(
         name, GAME, 1, 2, {}, "0" * 16, None, True, wire.Clock(), None, bytes(32), "host", 0.0, "waiting", 1,
-        Live([Seated("a"), Seated("b")], [0.0, 0.0]), 0.0,
+        TableProgress([StoredChair("a"), StoredChair("b")], [0.0, 0.0]), 0.0,
     )  # fmt: skip
 
 
-def test_one_tables_failure_is_not_anothers(tmp_path: Path) -> None:
+def test_a_failed_write_does_not_affect_other_tables(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with opened(url(tmp_path)) as store:
+        async with open_store(url(tmp_path)) as store:
             writer = Writer(store)
-            await store.write([Change(kept("old"), new=True)])
+            await store.write([Change(stored("old"), new=True)])
             waiting = [
-                asyncio.ensure_future(writer.commit([Change(kept(name), new=True)]))
+                asyncio.ensure_future(writer.commit([Change(stored(name), new=True)]))
                 for name in ("one", "old", "two")
             ]
             await asyncio.sleep(0)
@@ -239,7 +257,7 @@ def test_one_tables_failure_is_not_anothers(tmp_path: Path) -> None:
             results = await asyncio.gather(*waiting, return_exceptions=True)
             await writer.stop()
             assert [type(result) for result in results] == [type(None), StoreError, type(None)]
-            found = {entry.id for entry in await store.listed(["waiting"], 10)}
+            found = {entry.id for entry in await store.listed_tables(["waiting"], 10)}
             assert found == {"one", "old", "two"}
 
     run(scenario())
@@ -247,10 +265,10 @@ def test_one_tables_failure_is_not_anothers(tmp_path: Path) -> None:
 
 def test_many_changes_are_one_commit(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with opened(url(tmp_path)) as store:
+        async with open_store(url(tmp_path)) as store:
             writer = Writer(store)
             waiting = [
-                asyncio.ensure_future(writer.commit([Change(kept(f"t{number}"), new=True)]))
+                asyncio.ensure_future(writer.commit([Change(stored(f"t{number}"), new=True)]))
                 for number in range(50)
             ]
             await asyncio.sleep(0)
@@ -262,24 +280,27 @@ def test_many_changes_are_one_commit(tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_tables_that_never_began_are_forgotten_in_time(tmp_path: Path) -> None:
+def test_tables_whose_match_never_began_are_deleted_in_time(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with opened(url(tmp_path)) as store:
-            begun = msgspec.structs.replace(kept("begun"), phase="playing")
-            late = msgspec.structs.replace(kept("late"), changed=100.0)
-            await store.write([Change(table, new=True) for table in (kept("old"), begun, late)])
-            assert await store.sweep(50.0) == 1
-            assert {entry.id for entry in await store.listed(["waiting", "playing"], 9)} == {"begun", "late"}
+        async with open_store(url(tmp_path)) as store:
+            begun = msgspec.structs.replace(stored("begun"), phase="playing")
+            late = msgspec.structs.replace(stored("late"), changed=100.0)
+            await store.write([Change(table, new=True) for table in (stored("old"), begun, late)])
+            assert await store.delete_unused(50.0) == 1
+            assert {entry.id for entry in await store.listed_tables(["waiting", "playing"], 9)} == {
+                "begun",
+                "late",
+            }
 
     run(scenario())
 
 
-def test_a_match_of_unknown_rules_is_kept_and_said_to_be_unplayable(tmp_path: Path) -> None:
+def test_a_match_of_unknown_rules_stays_stored_and_is_shown_as_unplayable(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with opened(url(tmp_path)) as store:
-            future = msgspec.structs.replace(kept("future"), rules=999, phase="playing", listed=True)
+        async with open_store(url(tmp_path)) as store:
+            future = msgspec.structs.replace(stored("future"), rules=999, phase="playing", listed=True)
             await store.write([Change(future, new=True)])
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             facts = (await host.web.get("/api/tables/future")).json()
             assert facts["playable"] is False and "has no rules version 999" in facts["why"]
             assert [entry["table"]["id"] for entry in (await host.web.get("/api/tables")).json()] == [
@@ -303,17 +324,21 @@ def test_a_match_ends_under_the_rules_it_began_with(tmp_path: Path, monkeypatch:
         asked.append(rules)
         return older if rules == 0 else load(name, rules)
 
-    for module in ("live", "thinker"):
+    for module in ("tables.state", "workers.worker"):
         monkeypatch.setattr(f"fairground.server.{module}.load", shelf)
 
     async def scenario() -> None:
-        async with opened(url(tmp_path)) as store:
-            chairs = [Seated("a", bot="random"), Seated("b", bot="random")]
+        async with open_store(url(tmp_path)) as store:
+            chairs = [StoredChair("a", bot="random"), StoredChair("b", bot="random")]
             begun = msgspec.structs.replace(
-                kept("begun"), rules=0, phase="playing", box=older.box().digest, live=Live(chairs, [0.0, 0.0])
+                stored("begun"),
+                rules=0,
+                phase="playing",
+                box=older.box().digest,
+                progress=TableProgress(chairs, [0.0, 0.0]),
             )
             await store.write([Change(begun, new=True)])
-        async with fair(tmp_path) as host, host.guest("begun") as guest:
+        async with open_server(tmp_path) as host, host.guest("begun") as guest:
             await guest.until(lambda: guest.now.phase == "over")
             record = (await host.web.get("/api/tables/begun/record")).json()["record"]
             assert record.startswith(f"game {GAME} 0\n")

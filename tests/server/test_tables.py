@@ -1,4 +1,4 @@
-"""Tables from the first chair to the rematch, for every game on the shelf."""
+"""Whole matches at tables, for every game."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -8,19 +8,19 @@ import msgspec
 import pytest
 
 from fairground import Match, Record, load
-from fairground.engine.story import heard
+from fairground.engine.story import entries_for
 from fairground.server import keys, wire
-from fairground.server.clock import HandWatch
-from hosting import fair, options_of, play_randomly, run
+from fairground.server.time_source import ManualTime
+from hosting import open_server, options_of, play_randomly, run
 from settings import EVERY_GAME
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_people_play_a_whole_match(name: str, tmp_path: Path) -> None:
-    """Everybody ends with the same outcome, the seed that was promised, and the story they may hear."""
+    """Everybody gets the same outcome, the seed that was promised, and their own story."""
 
     async def scenario() -> None:
-        async with fair(tmp_path) as host, AsyncExitStack() as stack:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, name, load(name).seats[0])
             await play_randomly(guests, name)
             answer = await host.web.get(f"/api/tables/{guests[0].table}/record")
@@ -30,7 +30,7 @@ def test_people_play_a_whole_match(name: str, tmp_path: Path) -> None:
             for seat, guest in guests.items():
                 assert guest.now.outcome == match.outcome()
                 assert keys.seal(bytes.fromhex(guest.now.seed or "")) == facts.seal
-                told = [wire.Told(entry.key, entry.values) for entry in heard(match.story, seat)]
+                told = [wire.Told(entry.key, entry.values) for entry in entries_for(match.story, seat)]
                 assert wire.write(guest.story) == wire.write(told)
                 assert guest.welcome is not None and guest.welcome.table.seal == facts.seal
                 assert not guest.refused
@@ -41,7 +41,7 @@ def test_people_play_a_whole_match(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_person_plays_against_bots(name: str, tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with fair(tmp_path) as host:
+        async with open_server(tmp_path) as host:
             seats = load(name).seats[-1]
             bots = [None, *["random"] * (seats - 1)]
             created = await host.create(name, seats, options=options_of(name), bots=bots, start=True)
@@ -53,38 +53,38 @@ def test_a_person_plays_against_bots(name: str, tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_closing_down_finishes_what_is_under_way_and_tells_everybody(tmp_path: Path) -> None:
+def test_shutting_down_finishes_what_is_under_way_and_tells_everybody(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with AsyncExitStack() as people:
-            async with fair(tmp_path) as host:
+            async with open_server(tmp_path) as host:
                 guests = await host.sit_down(people, EVERY_GAME[0])
                 table, key = guests[0].table, guests[0].key
                 offer = guests[0].now.offers[0].move
-                await guests[0].send(wire.Play(guests[0].now.number, offer, "the last"))
+                await guests[0].send(wire.Play(guests[0].now.update, offer, "the last"))
                 await guests[0].until(lambda: "the last" in guests[0].done)
-            closing = await guests[1].closed()
+            closing = await guests[1].wait_for_close()
             assert closing is not None and closing.again
-        async with fair(tmp_path) as host, host.guest(table, key) as back:
-            assert back.now.at == 1
+        async with open_server(tmp_path) as host, host.guest(table, key) as back:
+            assert back.now.moves == 1
 
     run(scenario())
 
 
-def test_a_table_sleeps_when_everybody_is_gone_and_wakes_up_again(tmp_path: Path) -> None:
+def test_an_idle_table_is_unloaded_and_loaded_again(tmp_path: Path) -> None:
     async def scenario() -> None:
-        watch = HandWatch()
-        async with fair(tmp_path, watch, idle=600.0) as host:
+        time = ManualTime()
+        async with open_server(tmp_path, time, idle=600.0) as host:
             created = await host.create(EVERY_GAME[0], 2)
             async with host.guest(created.table.id, created.key) as guest:
-                await guest.granted(wire.Rename("Ann"))
-                watch.turn(10_000.0)
-                await guest.granted(wire.Rename("Anna"))
-            table = host.hall.tables[created.table.id]
-            while table.visitors:
+                await guest.request(wire.Rename("Ann"))
+                time.advance(10_000.0)
+                await guest.request(wire.Rename("Anna"))
+            table = host.registry.tables[created.table.id]
+            while table.connections:
                 await asyncio.sleep(0.01)
-            watch.turn(600.0)
+            time.advance(600.0)
             await table.task
-            assert host.hall.tables == {}
+            assert host.registry.tables == {}
             async with host.guest(created.table.id, created.key) as guest:
                 assert guest.now.chairs[0].name == "Anna"
 

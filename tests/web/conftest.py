@@ -1,25 +1,32 @@
-"""A server of its own and a browser for each worker of the tests."""
+"""A server and a browser for each test worker."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from browsing import FLAGS, PATIENCE, Stall, Visit, chromium
+from browsing import FLAGS, PATIENCE, SiteServer, Visit, chromium
+from fairground import games
 
 expect.set_options(timeout=PATIENCE * 1000)
 
 
+@pytest.fixture(autouse=True)
+def _only_games_on_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site cannot draw games from outside the repository."""
+    monkeypatch.setattr(games, "FOLDERS", [])
+
+
 @pytest.fixture(scope="session")
-def stall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stall]:
-    stall = Stall(tmp_path_factory.mktemp("stall"))
-    yield stall
-    stall.close()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
+    server = SiteServer(tmp_path_factory.mktemp("server"))
+    yield server
+    server.close()
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Closed after each file: while Playwright runs, other tests of the worker cannot run event loops."""
+    """A browser. It is closed after each file, because no other event loop can run while Playwright does."""
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
@@ -27,9 +34,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(browser: Browser, stall: Stall) -> Iterator[Visit]:
-    """A person who comes with a browser of their own; `another()` brings a friend."""
-    with Visit(browser, stall.port) as visit:
+def visit(browser: Browser, server: SiteServer) -> Iterator[Visit]:
+    """A person with a browser of their own; `another()` adds a friend."""
+    with Visit(browser, server.port) as visit:
         yield visit
 
 

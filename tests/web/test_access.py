@@ -1,12 +1,12 @@
-"""For everybody: by keyboard alone, by ear, on small and large screens, in every language."""
+"""Accessibility: keyboard, screen readers, small and large screens, languages."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browsing import Stall, Visit, look
-from fairground import games, load
+from browsing import SiteServer, Visit, check_page, games_on_site
+from fairground import load
 
 
 def screens(name: str) -> Iterator[str]:
@@ -15,8 +15,10 @@ def screens(name: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("width", [1280, 360])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_pages_of_the_shell_are_sound(browser: Browser, stall: Stall, width: int, theme: str) -> None:
-    with Visit(browser, stall.port, width, theme=theme) as visit:
+def test_pages_of_the_site_are_accessible(
+    browser: Browser, server: SiteServer, width: int, theme: str
+) -> None:
+    with Visit(browser, server.port, width, theme=theme) as visit:
         for path, text in {
             "": "Play now",
             "lobby": "Open tables",
@@ -26,57 +28,65 @@ def test_pages_of_the_shell_are_sound(browser: Browser, stall: Stall, width: int
             page = visit.go(path)
             page.get_by_text(text).first.wait_for()
             page.wait_for_load_state("networkidle")
-            look(visit, f"{path or 'home'}-{theme}")
+            check_page(visit, f"{path or 'home'}-{theme}")
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("name", games())
-def test_pages_of_a_game_are_sound(browser: Browser, stall: Stall, name: str, width: int) -> None:
-    with Visit(browser, stall.port, width) as visit:
+@pytest.mark.parametrize("name", games_on_site())
+def test_pages_of_a_game_are_accessible(browser: Browser, server: SiteServer, name: str, width: int) -> None:
+    with Visit(browser, server.port, width) as visit:
         for path in screens(name):
             page = visit.go(path)
             page.locator("h1").first.wait_for()
             page.wait_for_load_state("networkidle")
-            look(visit, path)
+            check_page(visit, path)
         seats = load(name).seats[-1]
         waiting = visit.set_table(name, seats, start=False, bots=[None] * seats)
         visit.go(f"table/{waiting['table']['id']}")
         visit.page.get_by_role("button", name="Start the match").wait_for()
-        look(visit, f"waiting-{name}")
-        created = visit.set_table(name, seats, options=load(name).settled({}, study=True))
+        check_page(visit, f"waiting-{name}")
+        created = visit.set_table(name, seats, options=load(name).settle_options({}, study=True))
         visit.sit(created["table"]["id"])
-        look(visit, f"start-{name}")
+        check_page(visit, f"start-{name}")
         visit.play(most=12)
-        look(visit, f"middle-{name}")
+        check_page(visit, f"middle-{name}")
         visit.play()
-        look(visit, f"end-{name}")
+        check_page(visit, f"end-{name}")
         total = visit.page.locator(".total").first.bounding_box()
         assert total and total["x"] + total["width"] <= width, "the points are out of sight"
 
 
-@pytest.mark.parametrize("name", games())
-def test_boards_are_sound_at_night(browser: Browser, stall: Stall, name: str) -> None:
-    with Visit(browser, stall.port, theme="dark", language="de") as visit:
+@pytest.mark.parametrize("name", games_on_site())
+def test_boards_are_accessible_in_the_dark_theme(browser: Browser, server: SiteServer, name: str) -> None:
+    with Visit(browser, server.port, theme="dark", language="de") as visit:
         created = visit.set_table(name, load(name).seats[0])
         visit.sit(created["table"]["id"])
         visit.play(most=6)
-        look(visit, f"night-{name}")
+        check_page(visit, f"night-{name}")
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
-def test_no_page_is_too_wide_in_any_language(browser: Browser, stall: Stall, language: str) -> None:
-    with Visit(browser, stall.port, 360, language=language) as visit:
-        visit.set_table(games()[0], load(games()[0]).seats[0])
-        for path in ("", "lobby", "replay", "settings", "new", "rules/" + games()[0], "box/" + games()[-1]):
+def test_no_page_is_too_wide_in_any_language(browser: Browser, server: SiteServer, language: str) -> None:
+    with Visit(browser, server.port, 360, language=language) as visit:
+        visit.set_table(games_on_site()[0], load(games_on_site()[0]).seats[0])
+        for path in (
+            "",
+            "lobby",
+            "replay",
+            "settings",
+            "new",
+            "rules/" + games_on_site()[0],
+            "box/" + games_on_site()[-1],
+        ):
             page = visit.go(path)
             page.locator("h1").first.wait_for()
             page.wait_for_load_state("networkidle")
             assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, path
 
 
-@pytest.mark.parametrize("name", games())
-def test_the_longest_name_breaks_no_table(browser: Browser, stall: Stall, name: str) -> None:
-    with Visit(browser, stall.port, 360) as visit:
+@pytest.mark.parametrize("name", games_on_site())
+def test_the_longest_name_does_not_widen_a_table(browser: Browser, server: SiteServer, name: str) -> None:
+    with Visit(browser, server.port, 360) as visit:
         created = visit.set_table(name, load(name).seats[-1], name="W" * 24)
         page = visit.sit(created["table"]["id"])
         visit.play(most=3, wait=2000)
@@ -86,10 +96,10 @@ def test_the_longest_name_breaks_no_table(browser: Browser, stall: Stall, name: 
             assert wide <= 0, f"{wide} px too wide at {width}"
 
 
-def test_what_can_be_clicked_is_found_on_a_small_screen(browser: Browser, stall: Stall) -> None:
-    """Where nothing that glows is in sight, a button leads to it."""
-    with Visit(browser, stall.port, 360) as visit:
-        created = visit.set_table(games()[0], load(games()[0]).seats[0])
+def test_a_button_scrolls_to_what_can_be_clicked(browser: Browser, server: SiteServer) -> None:
+    """It is there only while no clickable spot is in view."""
+    with Visit(browser, server.port, 360) as visit:
+        created = visit.set_table(games_on_site()[0], load(games_on_site()[0]).seats[0])
         page = visit.sit(created["table"]["id"])
         page.wait_for_selector(".board [data-spot].target")
         page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
@@ -98,8 +108,8 @@ def test_what_can_be_clicked_is_found_on_a_small_screen(browser: Browser, stall:
         expect(page.get_by_role("button", name="Show me where")).to_have_count(0)
 
 
-def test_a_resting_finger_asks_and_a_tap_plays(visit: Visit) -> None:
-    name = next(name for name in games() if not load(name).hidden)
+def test_a_long_press_shows_a_tooltip_and_a_tap_plays(visit: Visit) -> None:
+    name = next(name for name in games_on_site() if not load(name).hidden)
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     box = page.locator("[data-spot].target").first.bounding_box()
@@ -116,9 +126,9 @@ def test_a_resting_finger_asks_and_a_tap_plays(visit: Visit) -> None:
     touch(480)
     page.wait_for_timeout(450)
     expect(page.get_by_role("tooltip")).to_be_visible()
-    expect(page.locator("[data-at='0']")).to_be_visible()
+    expect(page.locator("[data-moves='0']")).to_be_visible()
     touch(30)
-    page.wait_for_function("() => Number(document.querySelector('[data-at]').dataset.at) > 0")
+    page.wait_for_function("() => Number(document.querySelector('[data-moves]').dataset.moves) > 0")
     expect(page.get_by_role("tooltip")).to_have_count(0)
 
 
@@ -132,9 +142,9 @@ def test_the_language_can_be_chosen(visit: Visit, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
-def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
+def test_a_whole_match_with_the_keyboard_alone(visit: Visit) -> None:
     """Tab to an offer, press Enter, until the match is over; what happens is announced."""
-    name = next(name for name in games() if not load(name).hidden)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     created = visit.set_table(name, load(name).seats[-1])
     page = visit.sit(created["table"]["id"])
     moves = 0
@@ -142,33 +152,33 @@ def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
         page.wait_for_selector("button.offer, [data-phase=over]")
         if page.locator("[data-phase=over]").count():
             break
-        number = page.locator("[data-at]").get_attribute("data-at")
+        number = page.locator("[data-moves]").get_attribute("data-moves")
         for _ in range(80):
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement?.classList.contains('offer') ?? false"):
                 break
         page.keyboard.press("Enter")
-        page.wait_for_function("n => document.querySelector('[data-at]').dataset.at !== n", arg=number)
+        page.wait_for_function("n => document.querySelector('[data-moves]').dataset.moves !== n", arg=number)
         moves += 1
     assert moves > 3
     expect(page.locator("#end-title")).to_be_visible()
     expect(page.locator("[data-announced]")).not_to_be_empty()
 
 
-def test_a_spot_of_the_board_is_played_by_keyboard(visit: Visit) -> None:
-    name = next(name for name in games() if not load(name).hidden)
+def test_a_spot_can_be_clicked_with_the_keyboard(visit: Visit) -> None:
+    name = next(name for name in games_on_site() if not load(name).hidden)
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     spot = page.locator("[data-spot].target").first
     spot.focus()
     expect(page.get_by_role("tooltip")).to_be_visible()
-    number = page.locator("[data-at]").get_attribute("data-at")
+    number = page.locator("[data-moves]").get_attribute("data-moves")
     page.keyboard.press("Enter")
-    page.wait_for_function("n => document.querySelector('[data-at]').dataset.at !== n", arg=number)
+    page.wait_for_function("n => document.querySelector('[data-moves]').dataset.moves !== n", arg=number)
 
 
-@pytest.mark.parametrize("name", games())
-def test_every_board_has_its_picture_in_text(visit: Visit, name: str) -> None:
+@pytest.mark.parametrize("name", games_on_site())
+def test_every_board_can_be_read_as_text(visit: Visit, name: str) -> None:
     created = visit.set_table(name, load(name).seats[0])
     page = visit.sit(created["table"]["id"])
     page.get_by_text("The board as text").click()

@@ -6,14 +6,14 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from browsing import Visit
-from fairground import games, load
+from browsing import Visit, games_on_site
+from fairground import load
 
-MANY = 8  # an option with more choices than this is not a variant but a matter of taste
+MANY = 8  # an option with more choices than this is tested with only two of them
 
 
 def variants(name: str) -> list[dict[str, str]]:
-    """Every combination of options; of an option with very many choices the first and the last."""
+    """Return every combination of options; of an option with many choices only the first and the last."""
     return [dict(zip(few(name), values, strict=True)) for values in product(*few(name).values())]
 
 
@@ -25,15 +25,15 @@ def few(name: str) -> dict[str, tuple[str, ...]]:
 
 
 def covering(name: str) -> list[dict[str, str]]:
-    """So few combinations that every choice of every option is in one of them."""
+    """Return a few combinations that contain every value of every option."""
     choices = few(name)
     rows = range(max((len(each) for each in choices.values()), default=1))
     return [{option: each[row % len(each)] for option, each in choices.items()} for row in rows]
 
 
-def sittings() -> Iterator[object]:
-    """The fewest and the most seats; what the covering few leave out is for the soak."""
-    for name in games():
+def matches() -> Iterator[object]:
+    """Yield matches with the fewest and the most seats; the soak has those that `covering` leaves out."""
+    for name in games_on_site():
         seats = load(name).seats
         for number, options in product((seats[0], seats[-1]), variants(name)):
             long = [] if options in covering(name) else [pytest.mark.soak]
@@ -41,7 +41,7 @@ def sittings() -> Iterator[object]:
             yield pytest.param(name, number, options, id=label, marks=long)
 
 
-@pytest.mark.parametrize(("name", "seats", "options"), list(sittings()))
+@pytest.mark.parametrize(("name", "seats", "options"), list(matches()))
 def test_a_whole_match_through_the_page(visit: Visit, name: str, seats: int, options: dict[str, str]) -> None:
     created = visit.set_table(name, seats, options=options)
     page = visit.sit(created["table"]["id"])
@@ -49,4 +49,4 @@ def test_a_whole_match_through_the_page(visit: Visit, name: str, seats: int, opt
     expect(page.locator("#end-title")).to_be_visible()
     assert page.locator("section.card tbody tr").count() == seats
     raw = page.locator("body").inner_text()
-    assert f"{name}." not in raw, "a key stands where words should"
+    assert f"{name}." not in raw, "a key is shown instead of its translation"

@@ -1,4 +1,4 @@
-"""Two people in two browsers: links, secrets, undo, breaks in the line, rematches."""
+"""Two people in two browsers: links, secrets, undo, lost connections, rematches."""
 
 import json
 import re
@@ -8,23 +8,23 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from browsing import Stall, Visit, look
-from fairground import games, load
+from browsing import SiteServer, Visit, check_page, games_on_site
+from fairground import load
 
-HIDING = [name for name in games() if load(name).hides(load(name).settled({}, study=True))]
+HIDING = [name for name in games_on_site() if load(name).hides(load(name).settle_options({}, study=True))]
 
 
-def seated(visit: Visit, name: str) -> tuple[Visit, str]:
-    """A table of two: the host sets it, the friend follows the link."""
-    options = load(name).settled({}, study=True)
+def seat_two(visit: Visit, name: str) -> tuple[Visit, str]:
+    """Start a match of two: the host creates the table, the friend follows the link."""
+    options = load(name).settle_options({}, study=True)
     created = visit.set_table(name, 2, start=False, bots=[None, None], options=options)
     table = created["table"]["id"]
     friend = visit.another()
     friend.go(f"join/{table}/1/{created['invitations'][1]}")
     friend.page.get_by_role("button", name="Sit down").wait_for()
-    look(friend, "join")
+    check_page(friend, "join")
     friend.page.get_by_role("button", name="Sit down").click()
-    friend.page.get_by_text("The table is set").wait_for()
+    friend.page.get_by_text("The table is ready").wait_for()
     visit.go(f"table/{table}")
     visit.page.get_by_role("button", name="Start the match").click()
     for person in (visit, friend):
@@ -33,7 +33,7 @@ def seated(visit: Visit, name: str) -> tuple[Visit, str]:
 
 
 def words(value: Any) -> set[str]:
-    """All words in a message, those inside of lists and dictionaries too."""
+    """Return all words in a message, including those in lists and dictionaries."""
     if isinstance(value, dict):
         return set().union(*(words(each) for each in value.values()), set(value))
     if isinstance(value, list):
@@ -45,22 +45,22 @@ def last_update(visit: Visit) -> Any:
     return next(m for m in map(json.loads, reversed(visit.frames)) if m["type"] == "update")
 
 
-def level(*people: Visit) -> None:
-    """Wait until all pages show all moves made: who made one has seen it."""
-    furthest = max(last_update(person)["at"] for person in people)
+def wait_until_level(*people: Visit) -> None:
+    """Wait until all pages show all moves."""
+    furthest = max(last_update(person)["moves"] for person in people)
     for person in people:
-        person.page.wait_for_selector(f"[data-at='{furthest}']")
-    assert {last_update(person)["at"] for person in people} == {furthest}
+        person.page.wait_for_selector(f"[data-moves='{furthest}']")
+    assert {last_update(person)["moves"] for person in people} == {furthest}
 
 
 @pytest.mark.parametrize("name", HIDING)
-def test_nothing_of_the_others_secrets_reaches_a_page(visit: Visit, name: str) -> None:
-    """Words of a seat's view that spectators lack are in no frame and nowhere in the other's page."""
-    friend, table = seated(visit, name)
+def test_no_secret_of_another_seat_reaches_a_page(visit: Visit, name: str) -> None:
+    """Words that only one seat may know are in no message to the other seat and nowhere in its page."""
+    friend, table = seat_two(visit, name)
     watcher = visit.another()
     watcher.sit(table)
     for _ in range(3):
-        level(visit, friend, watcher)
+        wait_until_level(visit, friend, watcher)
         public = words(last_update(watcher))
         for one, other in ((visit, friend), (friend, visit)):
             mine = words(last_update(one)["view"]) - public - words(last_update(other)["view"])
@@ -72,25 +72,25 @@ def test_nothing_of_the_others_secrets_reaches_a_page(visit: Visit, name: str) -
             person.play(most=1, wait=200)
 
 
-def test_a_line_that_breaks_comes_back_by_itself(visit: Visit, stall: Stall) -> None:
-    name = games()[0]
+def test_a_lost_connection_is_restored(visit: Visit, server: SiteServer) -> None:
+    name = games_on_site()[0]
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     visit.play(most=3)
     told = page.locator("section ol li").count()
-    visit.forgive("ERR_CONNECTION")
-    stall.close()
-    expect(page.get_by_text("The line is down")).to_be_visible()
-    stall.open()
-    expect(page.get_by_text("The line is down")).to_be_hidden(timeout=60_000)
+    visit.allow_message("ERR_CONNECTION")
+    server.close()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    server.start()
+    expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=60_000)
     assert page.locator("section ol li").count() >= told
     assert visit.play()["phase"] == "over"
 
 
-def test_who_comes_back_sees_what_happened_meanwhile(visit: Visit) -> None:
-    """Also after the page was closed; once one moves on, it is no news any more."""
-    name = next(name for name in games() if not load(name).hidden)
-    friend, table = seated(visit, name)
+def test_people_who_come_back_see_what_they_missed(visit: Visit) -> None:
+    """Even after closing the page. The list disappears with the next move."""
+    name = next(name for name in games_on_site() if not load(name).hidden)
+    friend, table = seat_two(visit, name)
     visit.play(most=1)
     visit.go("settings")
     friend.page.wait_for_selector("button.offer")
@@ -99,16 +99,16 @@ def test_who_comes_back_sees_what_happened_meanwhile(visit: Visit) -> None:
     news = page.get_by_role("region", name="While you were away")
     expect(news.locator("li")).to_have_count(1)
     expect(news).to_contain_text("Player 2")
-    look(visit, "meanwhile")
+    check_page(visit, "missed")
     visit.play(most=1)
     expect(news).to_have_count(0)
 
 
 @pytest.mark.parametrize("arrives", [True, False])
-def test_a_move_whose_answer_got_lost_is_made_once(visit: Visit, arrives: bool) -> None:
+def test_a_move_without_an_answer_is_made_once(visit: Visit, arrives: bool) -> None:
     lost: list[str] = []
 
-    def line(route: WebSocketRoute) -> None:
+    def break_connection(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
 
         def pass_on(message: str | bytes) -> None:
@@ -121,8 +121,8 @@ def test_a_move_whose_answer_got_lost_is_made_once(visit: Visit, arrives: bool) 
 
         route.on_message(pass_on)
 
-    visit.page.route_web_socket(re.compile(r"/live$"), line)
-    name = next(name for name in games() if not load(name).hidden)
+    visit.page.route_web_socket(re.compile(r"/live$"), break_connection)
+    name = next(name for name in games_on_site() if not load(name).hidden)
     created = visit.set_table(name, 2, bots=[None, None], start=False)
     friend = visit.another()
     friend.go(f"join/{created['table']['id']}/1/{created['invitations'][1]}")
@@ -130,68 +130,68 @@ def test_a_move_whose_answer_got_lost_is_made_once(visit: Visit, arrives: bool) 
     page = visit.go(f"table/{created['table']['id']}")
     page.get_by_role("button", name="Start the match").click()
     page.locator("button.offer").first.click()
-    expect(page.locator("[data-at='1']")).to_be_visible()
+    expect(page.locator("[data-moves='1']")).to_be_visible()
     expect(page.locator("section ol li")).to_have_count(1)
     assert lost
 
 
-def test_a_table_for_days_waits_for_everybody(visit: Visit) -> None:
+def test_a_table_with_days_per_move_waits_for_everybody(visit: Visit) -> None:
     page = visit.go("new")
-    page.get_by_text("3 days a move").click()
+    page.get_by_text("3 days per move").click()
     expect(page.get_by_label("Wait as long as it takes")).to_be_checked()
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Set up the table").click()
     page.get_by_role("button", name="Copy link").first.wait_for()
     expect(page.get_by_text("This address works only on this computer")).to_be_visible()
     table = page.url.rsplit("/", 1)[1]
     assert page.request.get(f"{visit.base}api/tables/{table}").json()["table"]["away"] is None
 
 
-def test_one_plays_with_a_box_of_ones_own(visit: Visit, tmp_path: Path) -> None:
-    name = games()[0]
+def test_a_table_with_a_custom_box(visit: Visit, tmp_path: Path) -> None:
+    name = games_on_site()[0]
     page = visit.go(f"box/{name}")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download as a file to change").click()
+        page.get_by_role("button", name="Download to edit").click()
     box = tmp_path / "mine.toml"
     box.write_text(download.value.path().read_text())
     page = visit.go(f"new/{name}")
-    page.get_by_text("A box of your own").click()
+    page.get_by_text("Your own box").click()
     page.locator("input[type=file]").set_input_files(box)
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Set up the table").click()
     page.get_by_role("button", name="Start the match").wait_for()
     table = page.url.rsplit("/", 1)[1]
     assert page.request.get(f"{visit.base}api/tables/{table}").json()["table"]["own_box"]
 
 
-def test_a_move_can_be_taken_back_where_the_rules_allow_it(visit: Visit) -> None:
-    name = next(name for name in games() if not load(name).hidden)
-    friend, _ = seated(visit, name)
+def test_a_move_can_be_undone_if_the_rules_allow_it(visit: Visit) -> None:
+    name = next(name for name in games_on_site() if not load(name).hidden)
+    friend, _ = seat_two(visit, name)
     before = visit.page.locator("button.offer").all_inner_texts()
     visit.play(most=1)
-    visit.page.get_by_role("button", name="Take back").click()
+    visit.page.get_by_role("button", name="Undo").click()
     expect(visit.page.locator("button.offer")).to_have_count(len(before))
     assert visit.page.locator("button.offer").all_inner_texts() == before
     visit.play(most=1)
     friend.play(most=1)
     expect(visit.page.locator("button.offer").first).to_be_visible()
-    expect(visit.page.get_by_role("button", name="Take back")).to_have_count(0)
+    expect(visit.page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
-def test_the_end_offers_a_rematch_the_record_and_the_proof(visit: Visit) -> None:
+def test_the_end_offers_rematch_record_and_verification(visit: Visit) -> None:
     name = (
-        games()[-1]
-        if len(load(games()[-1]).options) == 0
-        else next(n for n in games() if not load(n).options)
+        games_on_site()[-1]
+        if len(load(games_on_site()[-1]).options) == 0
+        else next(n for n in games_on_site() if not load(n).options)
     )
     created = visit.set_table(name, 2)
     page = visit.sit(created["table"]["id"])
     visit.play()
-    page.get_by_role("button", name="Check the shuffles").click()
-    expect(page.get_by_text("The seed fits")).to_be_visible()
+    page.get_by_role("button", name="Verify the shuffles").click()
+    expect(page.get_by_text("The seed matches")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the record").click()
     assert download.value.path().read_text().startswith(f"game {name} ")
     page.get_by_role("button", name="Rematch").click()
-    page.get_by_role("link", name="To the rematch").click()
+    page.get_by_role("link", name="Go to the rematch").click()
     page.get_by_role("button", name="Start the match").click()
     page.wait_for_selector("[data-phase=playing]")
 

@@ -1,4 +1,4 @@
-"""The built site: light, complete, and in the words of every game."""
+"""The built site: its size, its files, and the translations of every game."""
 
 import gzip
 import json
@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from browsing import ROOT
-from fairground import Match, games, load
+from browsing import ROOT, games_on_site
+from fairground import Match, load
 from fairground.engine.record import Record
 
 SITE = ROOT / "src/fairground/server/site"
@@ -23,7 +23,7 @@ def parts() -> dict[str, Any]:
 
 
 def closure(wanted: list[str]) -> set[str]:
-    """The files that these parts load at once, with all they import."""
+    """Return the scripts that these parts load, including all imports."""
     manifest, files, todo = parts(), set(), list(wanted)
     seen: set[str] = set()
     while todo:
@@ -35,23 +35,24 @@ def closure(wanted: list[str]) -> set[str]:
     return {file for file in files if file.endswith(".js")}
 
 
-@pytest.mark.parametrize("name", games())
-def test_the_lobby_and_one_game_are_light(name: str) -> None:
-    """Home, lobby, table, one game's board and all posters and words of one language."""
-    shelf = [f"src/games/{each}/{file}" for each in games() for file in ("Poster.svelte", "words/en.json")]
+@pytest.mark.parametrize("name", games_on_site())
+def test_the_lobby_and_one_game_are_small(name: str) -> None:
+    """Home, lobby, table, one game's board, and all posters and translations in one language."""
+    files = ("Poster.svelte", "translations/en.json")
+    shelf = [f"src/games/{each}/{file}" for each in games_on_site() for file in files]
     pages = ["index.html", "src/pages/Lobby.svelte", "src/pages/Table.svelte", f"src/games/{name}/index.ts"]
     total = sum(len(gzip.compress((SITE / file).read_bytes())) for file in closure([*pages, *shelf]))
     assert total <= LIMIT
 
 
 def catalogue(name: str, language: str) -> dict[str, str]:
-    words: dict[str, str] = json.loads((WEB / name / "words" / f"{language}.json").read_text())
+    words: dict[str, str] = json.loads((WEB / name / "translations" / f"{language}.json").read_text())
     return words
 
 
-@pytest.mark.parametrize("name", games())
-def test_a_game_s_words_are_all_there(name: str) -> None:
-    """Every story, reason, decider and option of a game has its words."""
+@pytest.mark.parametrize("name", games_on_site())
+def test_a_game_is_completely_translated(name: str) -> None:
+    """Every story entry, reason, decider and option of a game has a translation."""
     game, words = load(name), catalogue(name, "en")
     wanted = {f"story.{key}" for key in game.phrases}
     wanted |= {f"reason.{reason}" for reason in game.reasons} | {f"decided.{by}" for by in game.deciders}
@@ -62,17 +63,17 @@ def test_a_game_s_words_are_all_there(name: str) -> None:
     assert wanted - set(words) == set()
 
 
-@pytest.mark.parametrize("name", games())
-def test_headings_have_words(name: str) -> None:
+@pytest.mark.parametrize("name", games_on_site())
+def test_headings_are_translated(name: str) -> None:
     game, words = load(name), catalogue(name, "en")
     for options in game.combinations()[:40]:
         match = Match(game, game.seats[0], "headings", options)
         assert {f"heading.{heading}" for heading in match.outcome().headings} <= set(words)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", games_on_site())
 def test_drawings_of_the_rules_are_moments_of_a_sample_match(name: str) -> None:
-    """The sample replays under the present rules, and each drawing has a section to stand in and words."""
+    """The sample replays under the current rules, and each drawing has a section and a caption."""
     folder = WEB / name / "rules"
     sample = Match.replay(load(name), Record.parse((folder / "sample.game").read_text()))
     headings = re.findall(r"^#+ ([\d.]+)", load(name).document("RULES.md"), re.MULTILINE)

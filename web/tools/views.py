@@ -1,4 +1,4 @@
-"""Writes a random match as the views, offers and story of one seat, to draw boards by: see docs/web.md.
+"""Write the views, offers and story of one seat in a random match, for drawing boards: see docs/web.md.
 
 python web/tools/views.py GAME SEATS SEED [OPTION=VALUE ...] > web/views/GAME.json
 """
@@ -11,7 +11,7 @@ import msgspec
 
 from fairground import Match, State, load
 from fairground.engine.rng import seeded
-from fairground.engine.story import Entry, heard
+from fairground.engine.story import Entry, entries_for
 
 
 def moment(match: Match[State, object], seat: int, told: list[Entry]) -> dict[str, object]:
@@ -21,12 +21,12 @@ def moment(match: Match[State, object], seat: int, told: list[Entry]) -> dict[st
         "view": msgspec.to_builtins(game.view(state, seat)),
         "views": [msgspec.to_builtins(game.view(state, each)) for each in range(state.seats)],
         "offers": [{"move": m, "words": game.write(m), "path": game.path(m)} for m in moves],
-        "story": [msgspec.to_builtins(entry) for entry in heard(told, seat)],
+        "story": [msgspec.to_builtins(entry) for entry in entries_for(told, seat)],
     }
 
 
 def moments(name: str, seats: int, seed: str, options: dict[str, str]) -> Iterator[dict[str, object]]:
-    """The match as seat 0 lives it."""
+    """Yield every moment of a random match as seat 0 sees it."""
     match = Match(load(name), seats, seed, options)
     rng = seeded(seed)
     yield moment(match, 0, [])

@@ -1,4 +1,4 @@
-"""What many matches tell about a game: seats, headings, length, choices, leads, and what things are worth."""
+"""Statistics of many matches of a game: seats, points, length, choices, leads, and the worth of holdings."""
 
 import math
 from collections import Counter, defaultdict
@@ -7,15 +7,15 @@ from statistics import fmean, variance
 
 import msgspec
 
-from fairground.arena.sitting import FORFEIT, Played
+from fairground.arena.match_runner import FORFEIT, MatchResult
 from fairground.arena.standings import Z95, Interval, wilson
 
-FEW = 10  # seats with or without a thing, below which nothing is said about its worth
-PLAIN = 4.0  # standard errors from which a difference is called plain: hundreds are looked at
+FEWEST = 10  # with fewer seats that have something, or lack it, nothing is said about its worth
+CLEAR = 4.0  # standard errors from which a difference stands out; high because hundreds are looked at
 
 
-class Heading(msgspec.Struct, frozen=True):
-    """What a heading brings a seat, what it brings the winners, and its part of all points."""
+class HeadingStats(msgspec.Struct, frozen=True):
+    """The points under a heading: per seat, per winner, and as a part of all points."""
 
     name: str
     points: Interval
@@ -23,11 +23,12 @@ class Heading(msgspec.Struct, frozen=True):
     part: float
 
 
-class Thing(msgspec.Struct, frozen=True):
-    """Something that can be had: which part of the seats has it, and how many of it a seat has on average.
+class HoldingStats(msgspec.Struct, frozen=True):
+    """Something that a seat can have in the end, such as a card: how often it is taken, and what it is worth.
 
-    `wins` and `points` say by how much seats that have it win more often and score more than those that have
-    it not; None where too few differ. `plain` if that can hardly be chance.
+    `taken` is the part of the seats that has it, `times` how many a seat has on average. `wins` and `points`
+    say how much more often seats that have it win, and how much more they score, than seats that do not;
+    None where there are too few of either. `stands_out` if this can hardly be chance.
     """
 
     kind: str
@@ -36,49 +37,54 @@ class Thing(msgspec.Struct, frozen=True):
     times: float
     wins: Interval | None
     points: Interval | None
-    plain: bool
+    stands_out: bool = msgspec.field(name="plain")
 
 
 class Findings(msgspec.Struct, frozen=True):
-    """All of it, for one number of seats."""
+    """The statistics of many matches with the same number of seats.
+
+    `by_seat` is the win share of each seat, `margin` the winner's lead in points, `branching` the number of
+    legal moves, `leads` how often the lead changed, `reasons` how matches ended, and `decided` what decided
+    them.
+    """
 
     seats: int
     matches: int
     forfeits: int
     by_seat: list[Interval]
     points: Interval
-    headings: list[Heading]
+    headings: list[HeadingStats]
     moves: Interval
     branching: Interval
     leads: Interval
     margin: Interval
     reasons: dict[str, int]
     decided: dict[str, int]
-    things: list[Thing]
+    holdings: list[HoldingStats] = msgspec.field(name="things")
 
 
-def findings(matches: Sequence[Played], seats: int) -> Findings:
-    """Matches that were forfeited are counted and told nothing of."""
-    sound = [played for played in matches if played.reason != FORFEIT]
+def compute_findings(matches: Sequence[MatchResult], seats: int) -> Findings:
+    """Compute the statistics of matches; those that ended by forfeit are counted, and otherwise left out."""
+    sound = [match for match in matches if match.reason != FORFEIT]
     return Findings(
         seats=seats,
         matches=len(sound),
         forfeits=len(matches) - len(sound),
-        by_seat=[wilson(sum(p.shares[seat] for p in sound), len(sound)) for seat in range(seats)],
-        points=mean([points for p in sound for points in p.points]),
+        by_seat=[wilson(sum(match.shares[seat] for match in sound), len(sound)) for seat in range(seats)],
+        points=mean([points for match in sound for points in match.points]),
         headings=_headings(sound),
-        moves=mean([p.moves for p in sound]),
-        branching=mean([p.branching for p in sound]),
-        leads=mean([p.leads for p in sound]),
-        margin=mean([_margin(p.points) for p in sound]),
-        reasons=dict(Counter(p.reason for p in sound).most_common()),
-        decided=dict(Counter(p.decided for p in sound).most_common()),
-        things=_things(sound),
+        moves=mean([match.moves for match in sound]),
+        branching=mean([match.branching for match in sound]),
+        leads=mean([match.leads for match in sound]),
+        margin=mean([_margin(match.points) for match in sound]),
+        reasons=dict(Counter(match.reason for match in sound).most_common()),
+        decided=dict(Counter(match.decided for match in sound).most_common()),
+        holdings=_holdings(sound),
     )
 
 
 def mean(values: Sequence[float]) -> Interval:
-    """The mean, with its interval."""
+    """Return the mean with its interval."""
     if not values:
         return Interval(0.0, 0.0, 0.0)
     middle = fmean(values)
@@ -87,8 +93,8 @@ def mean(values: Sequence[float]) -> Interval:
 
 
 def difference(some: Sequence[float], others: Sequence[float]) -> Interval | None:
-    """By how much the mean of some lies above that of others (Welch)."""
-    if min(len(some), len(others)) < FEW:
+    """Return by how much the mean of some is above that of others, with Welch's interval."""
+    if min(len(some), len(others)) < FEWEST:
         return None
     middle = fmean(some) - fmean(others)
     half = Z95 * math.sqrt(variance(some) / len(some) + variance(others) / len(others))
@@ -96,52 +102,53 @@ def difference(some: Sequence[float], others: Sequence[float]) -> Interval | Non
 
 
 def _margin(points: Sequence[int]) -> int:
-    """How far the first is before the second, in points."""
+    """Return how many points the first is ahead of the second."""
     best = sorted(points, reverse=True)
     return best[0] - best[1]
 
 
-def _headings(matches: Sequence[Played]) -> list[Heading]:
-    names = dict.fromkeys(name for played in matches for name in played.headings)
-    total = sum(sum(played.points) for played in matches)
+def _headings(matches: Sequence[MatchResult]) -> list[HeadingStats]:
+    names = dict.fromkeys(name for match in matches for name in match.headings)
+    total = sum(sum(match.points) for match in matches)
     return [_heading(name, matches, total) for name in names]
 
 
-def _heading(name: str, matches: Sequence[Played], total: int) -> Heading:
-    rows = [(p.shares, p.headings.get(name, [0] * len(p.points))) for p in matches]
+def _heading(name: str, matches: Sequence[MatchResult], total: int) -> HeadingStats:
+    rows = [(match.shares, match.headings.get(name, [0] * len(match.points))) for match in matches]
     each = [points for _, row in rows for points in row]
     won = [points for shares, row in rows for share, points in zip(shares, row, strict=True) if share]
-    return Heading(name, mean(each), fmean(won), sum(each) / total if total else 0.0)
+    return HeadingStats(name, mean(each), fmean(won), sum(each) / total if total else 0.0)
 
 
-def _things(matches: Sequence[Played]) -> list[Thing]:
-    """Every thing that any seat has had, the most taken of each kind first."""
-    places = [(p, seat) for p in matches for seat in range(len(p.points))]
-    counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0] * len(places))
-    for place, (played, seat) in enumerate(places):
-        for kind, names in played.kept.items():
+def _holdings(matches: Sequence[MatchResult]) -> list[HoldingStats]:
+    """Return everything that any seat has had, by kind, the most taken first."""
+    seats = [(match, seat) for match in matches for seat in range(len(match.points))]
+    counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0] * len(seats))
+    for place, (match, seat) in enumerate(seats):
+        for kind, names in match.kept.items():
             for name in names[seat]:
                 counts[kind, name][place] += 1
-    shares = [p.shares[seat] for p, seat in places]
-    points = [float(p.points[seat]) for p, seat in places]
-    things = [_thing(kind, name, had, shares, points) for (kind, name), had in counts.items()]
-    return sorted(things, key=lambda thing: (thing.kind, -thing.taken.value, thing.name))
+    shares = [match.shares[seat] for match, seat in seats]
+    points = [float(match.points[seat]) for match, seat in seats]
+    holdings = [_holding(kind, name, had, shares, points) for (kind, name), had in counts.items()]
+    return sorted(holdings, key=lambda holding: (holding.kind, -holding.taken.value, holding.name))
 
 
-def _thing(kind: str, name: str, had: list[int], shares: list[float], points: list[float]) -> Thing:
-    wins, gains = (_split(had, values) for values in (shares, points))
-    return Thing(
+def _holding(kind: str, name: str, had: list[int], shares: list[float], points: list[float]) -> HoldingStats:
+    wins, gains = (_compare(had, values) for values in (shares, points))
+    return HoldingStats(
         kind=kind,
         name=name,
         taken=wilson(sum(map(bool, had)), len(had)),
         times=fmean(had),
         wins=wins,
         points=gains,
-        plain=wins is not None and abs(wins.value) > PLAIN / Z95 * (wins.high - wins.value),
+        stands_out=wins is not None and abs(wins.value) > CLEAR / Z95 * (wins.high - wins.value),
     )
 
 
-def _split(had: list[int], values: list[float]) -> Interval | None:
+def _compare(had: list[int], values: list[float]) -> Interval | None:
+    """Return the difference between the seats that have it and those that do not."""
     some = [value for count, value in zip(had, values, strict=True) if count]
     others = [value for count, value in zip(had, values, strict=True) if not count]
     return difference(some, others)

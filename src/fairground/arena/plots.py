@@ -1,4 +1,4 @@
-"""Plots as SVG text, the same from the same figures."""
+"""Plots as SVG text; the same numbers always give the same text."""
 
 import io
 import re
@@ -13,8 +13,8 @@ from matplotlib.ticker import MaxNLocator
 
 from fairground.arena.standings import Interval
 
-WIDTH: Final = 4.4  # inches: letters stay readable on a telephone
-LONGEST: Final = 26  # letters of a label
+WIDTH: Final = 4.4  # inches: text stays readable on a phone
+LONGEST_LABEL: Final = 26  # characters
 INK: Final = "#1f3a5f"
 PALE: Final = "#b9c7d8"
 MARK: Final = "#b3261e"
@@ -29,8 +29,10 @@ STYLE: Final = {
 }
 
 
-def intervals(labels: Sequence[str], values: Sequence[Interval], axis: str, mark: float | None = None) -> str:
-    """One line each, with its interval; `mark` is what would be fair."""
+def interval_plot(
+    labels: Sequence[str], values: Sequence[Interval], axis: str, mark: float | None = None
+) -> str:
+    """Plot a row per label, with its interval; `mark` draws a line, such as the fair value."""
     with mpl.rc_context(STYLE):  # type: ignore[arg-type]  # matplotlib types its settings by literal names
         figure, axes = _canvas(0.9 + 0.24 * len(labels))
         places = list(range(len(labels), 0, -1))
@@ -46,14 +48,14 @@ def intervals(labels: Sequence[str], values: Sequence[Interval], axis: str, mark
         )
         if mark is not None:
             axes.axvline(mark, color=MARK, linewidth=1, linestyle="--")
-        axes.set_yticks(places, [_plain(label) for label in labels])
+        axes.set_yticks(places, [_label(label) for label in labels])
         axes.set_ylim(0.4, len(labels) + 0.6)
         axes.set_xlabel(axis)
         return _svg(figure, axis)
 
 
 def histogram(values: Sequence[float], axis: str) -> str:
-    """How often each size came."""
+    """Plot how many matches had each value."""
     with mpl.rc_context(STYLE):  # type: ignore[arg-type]
         figure, axes = _canvas(2.2)
         axes.hist(values, bins=min(30, max(1, len(set(values)))), color=INK)
@@ -63,8 +65,8 @@ def histogram(values: Sequence[float], axis: str) -> str:
         return _svg(figure, axis)
 
 
-def stacked(parts: Mapping[str, Mapping[str, float]], axis: str) -> str:
-    """For each label, how its whole is made up."""
+def stacked_bars(parts: Mapping[str, Mapping[str, float]], axis: str) -> str:
+    """Plot a bar per label, made up of its parts."""
     with mpl.rc_context(STYLE):  # type: ignore[arg-type]
         names = list(dict.fromkeys(name for part in parts.values() for name in part))
         figure, axes = _canvas(1.1 + 0.32 * len(parts) + 0.18 * len(names))
@@ -73,16 +75,16 @@ def stacked(parts: Mapping[str, Mapping[str, float]], axis: str) -> str:
         for number, name in enumerate(names):
             widths = [part.get(name, 0.0) for part in parts.values()]
             colour = COLOURS[number % len(COLOURS)]
-            axes.barh(places, widths, left=left, label=_plain(name), color=colour, height=0.7)
+            axes.barh(places, widths, left=left, label=_label(name), color=colour, height=0.7)
             left = [a + b for a, b in zip(left, widths, strict=True)]
-        axes.set_yticks(places, [_plain(label) for label in parts])
+        axes.set_yticks(places, [_label(label) for label in parts])
         axes.set_xlabel(axis)
         figure.legend(loc="outside upper left", frameon=False, ncols=2)
         return _svg(figure, axis)
 
 
-def lines(xs: Sequence[str], series: Mapping[str, Sequence[Interval]], across: str, axis: str) -> str:
-    """How figures change from value to value, with their intervals."""
+def line_plot(xs: Sequence[str], series: Mapping[str, Sequence[Interval]], across: str, axis: str) -> str:
+    """Plot how numbers change from value to value, with their intervals."""
     with mpl.rc_context(STYLE):  # type: ignore[arg-type]
         figure, axes = _canvas(2.4 + 0.18 * (len(series) - 1))
         for number, (name, values) in enumerate(series.items()):
@@ -92,14 +94,14 @@ def lines(xs: Sequence[str], series: Mapping[str, Sequence[Interval]], across: s
                 range(len(xs)),
                 [v.value for v in values],
                 yerr=[below, above],
-                label=_plain(name),
+                label=_label(name),
                 color=COLOURS[number % len(COLOURS)],
                 capsize=2,
                 marker="o",
                 markersize=3,
             )
-        axes.set_xticks(range(len(xs)), [_plain(x) for x in xs])
-        axes.set_xlabel(_plain(across))
+        axes.set_xticks(range(len(xs)), [_label(x) for x in xs])
+        axes.set_xlabel(_label(across))
         axes.set_ylabel(axis)
         if len(series) > 1:
             figure.legend(loc="outside upper left", frameon=False, ncols=2)
@@ -111,14 +113,14 @@ def _canvas(height: float) -> tuple[Figure, Axes]:
     return figure, figure.add_subplot()
 
 
-def _plain(text: str) -> str:
-    """Short enough to leave room, and as it is: matplotlib would read dollars as mathematics."""
-    short = text if len(text) <= LONGEST else f"{text[:8]}…{text[9 - LONGEST :]}"
+def _label(text: str) -> str:
+    """Shorten a label, and escape dollars, which matplotlib would take for mathematics."""
+    short = text if len(text) <= LONGEST_LABEL else f"{text[:8]}…{text[9 - LONGEST_LABEL :]}"
     return short.replace("$", r"\$")
 
 
 def _svg(figure: Figure, title: str) -> str:
-    """Only the picture: it takes the width it is given, and several can stand on one page."""
+    """Return the picture without a size and without ids, so that several fit on one page."""
     sink = io.StringIO()
     figure.savefig(sink, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     text = sink.getvalue()

@@ -1,4 +1,4 @@
-"""Who did how well: win shares with their intervals, and ratings."""
+"""Standings: win shares with their intervals, and ratings."""
 
 import math
 from collections import defaultdict
@@ -8,24 +8,28 @@ from statistics import fmean
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from fairground.arena.sitting import Played
+from fairground.arena.match_runner import MatchResult
 
 Z95 = 1.959963984540054
 
 
 class Interval(msgspec.Struct, frozen=True):
-    """An estimate and where the truth lies with 95 % confidence."""
+    """An estimate, and the bounds between which the true value lies with 95 % confidence."""
 
     value: float
     low: float
     high: float
 
-    def holds(self, value: float) -> bool:
+    def contains(self, value: float) -> bool:
         return self.low <= value <= self.high
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How one bot did. `seatings` counts each of its seats in each match."""
+    """How one bot did in a tournament.
+
+    `seatings` counts the seats it took, over all matches; `share` is its win share; `points` its mean
+    points; `rating` and `uncertainty` are openskill's.
+    """
 
     bot: str
     seatings: int
@@ -37,7 +41,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def wilson(won: float, of: int, z: float = Z95) -> Interval:
-    """Wilson's interval for a share; a shared win counts as its part."""
+    """Return Wilson's interval for a share; `won` may be fractional, because wins can be shared."""
     if of == 0:
         return Interval(0.0, 0.0, 1.0)
     share, spread = won / of, z * z / of
@@ -46,52 +50,52 @@ def wilson(won: float, of: int, z: float = Z95) -> Interval:
     return Interval(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
 
 
-def standings(matches: Sequence[Played]) -> list[Standing]:
-    """Every bot, best first."""
-    seats = [(name, played, seat) for played in matches for seat, name in enumerate(played.players)]
-    by_bot: dict[str, list[tuple[Played, int]]] = defaultdict(list)
-    for name, played, seat in seats:
-        by_bot[name].append((played, seat))
-    ratings = rated(matches)
-    table = [_standing(name, sat, ratings[name]) for name, sat in by_bot.items()]
+def compute_standings(matches: Sequence[MatchResult]) -> list[Standing]:
+    """Return how every bot did, best win share first."""
+    by_bot: dict[str, list[tuple[MatchResult, int]]] = defaultdict(list)
+    for match in matches:
+        for seat, name in enumerate(match.players):
+            by_bot[name].append((match, seat))
+    ratings = compute_ratings(matches)
+    table = [_standing(name, seats, ratings[name]) for name, seats in by_bot.items()]
     return sorted(table, key=lambda standing: (-standing.share.value, standing.bot))
 
 
-def _standing(name: str, sat: list[tuple[Played, int]], rating: PlackettLuceRating) -> Standing:
+def _standing(name: str, seats: list[tuple[MatchResult, int]], rating: PlackettLuceRating) -> Standing:
     return Standing(
         bot=name,
-        seatings=len(sat),
-        share=wilson(sum(played.shares[seat] for played, seat in sat), len(sat)),
-        points=fmean(played.points[seat] for played, seat in sat),
-        forfeits=sum(played.at_fault == seat for played, seat in sat),
+        seatings=len(seats),
+        share=wilson(sum(match.shares[seat] for match, seat in seats), len(seats)),
+        points=fmean(match.points[seat] for match, seat in seats),
+        forfeits=sum(match.at_fault == seat for match, seat in seats),
         rating=rating.mu,
         uncertainty=rating.sigma,
     )
 
 
-def rated(matches: Iterable[Played]) -> dict[str, PlackettLuceRating]:
-    """openskill's rating of every bot after all matches, in the order of the plan."""
+def compute_ratings(matches: Iterable[MatchResult]) -> dict[str, PlackettLuceRating]:
+    """Return openskill's Plackett-Luce rating of every bot after all matches, taken in the given order."""
     model = PlackettLuce()
     ratings: dict[str, PlackettLuceRating] = defaultdict(model.rating)
-    for played in matches:
-        teams = [[ratings[name]] for name in played.players]
-        after = model.rate(teams, ranks=[float(place) for place in played.places])
+    for match in matches:
+        teams = [[ratings[name]] for name in match.players]
+        after = model.rate(teams, ranks=[float(place) for place in match.places])
         gathered: dict[str, list[PlackettLuceRating]] = defaultdict(list)
-        for name, (rating,) in zip(played.players, after, strict=True):
+        for name, (rating,) in zip(match.players, after, strict=True):
             gathered[name].append(rating)
-        for name, several in gathered.items():  # a bot in several seats learns from each
+        for name, several in gathered.items():  # a bot in several seats learns from each of them
             mu, sigma = fmean(one.mu for one in several), fmean(one.sigma for one in several)
             ratings[name] = model.rating(mu=mu, sigma=sigma)
     return dict(ratings)
 
 
-def duels(matches: Iterable[Played]) -> dict[tuple[str, str], Interval]:
-    """For each two bots that met, how often the first stood above the second; equal places count half."""
+def head_to_head(matches: Iterable[MatchResult]) -> dict[tuple[str, str], Interval]:
+    """Return for each two bots that met how often the first placed above the second; ties count half."""
     above: dict[tuple[str, str], list[float]] = defaultdict(list)
-    for played in matches:
-        for one, first in enumerate(played.players):
-            for other, second in enumerate(played.players):
+    for match in matches:
+        for one, first in enumerate(match.players):
+            for other, second in enumerate(match.players):
                 if first != second:
-                    mine, theirs = played.places[one], played.places[other]
+                    mine, theirs = match.places[one], match.places[other]
                     above[first, second].append(0.5 if mine == theirs else float(mine < theirs))
     return {pair: wilson(sum(won), len(won)) for pair, won in above.items()}

@@ -1,4 +1,4 @@
-"""A study of a game's balance: many matches of equal bots, at every number of seats and with other boxes."""
+"""Study a game's balance: many matches between equal bots, at each number of seats and with other boxes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,13 +6,13 @@ from pathlib import Path
 
 import msgspec
 
-from fairground.arena import tournament
-from fairground.arena.findings import Findings, findings
-from fairground.arena.fixtures import Plan, plan
-from fairground.arena.ledger import write_whole
-from fairground.arena.sitting import Played
-from fairground.arena.sweep import variants
-from fairground.arena.tournament import Means, Progress
+from fairground.arena.execution import Execution
+from fairground.arena.findings import Findings, compute_findings
+from fairground.arena.match_runner import MatchResult
+from fairground.arena.results_folder import write_atomically
+from fairground.arena.schedule import Plan, make_plan
+from fairground.arena.sweep import BoxVariant, box_variants
+from fairground.arena.tournament import Progress, run_tournament
 from fairground.engine.game import Game
 from fairground.engine.state import State
 
@@ -20,8 +20,12 @@ FINDINGS = "findings.json"
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What is studied. Sweeps are `PLACE=FROM..TO`, each played at the first number of seats."""
+class StudyPlan:
+    """What to study.
+
+    `matches` are played for each number of `seats`. Each of the `sweeps` is `PLACE=FROM..TO` and is played at
+    the first number of seats, with a box for every value. `printed` is the text of a custom box.
+    """
 
     game: Game[State, object]
     bots: tuple[str, ...]
@@ -32,61 +36,81 @@ class Asked:
     seed: str = "fairground"
     printed: str | None = None
 
-    def plan(self, seats: int, printed: str | None = None) -> Plan:
-        return plan(
+    def tournament(self, seats: int, printed: str | None = None) -> Plan:
+        """Return the plan of one of its tournaments."""
+        return make_plan(
             self.game, self.bots, self.matches, seats, self.options, self.seed, printed or self.printed
         )
 
 
-class Chapter(msgspec.Struct):
-    """What was found at one number of seats."""
+class SeatCountResult(msgspec.Struct):
+    """The matches at one number of seats, and what they show."""
 
     plan: Plan
-    matches: list[Played]
-    found: Findings
+    matches: list[MatchResult]
+    findings: Findings
 
 
-class Sweep(msgspec.Struct):
-    """What was found for each value of one place in the box."""
+class SweepResult(msgspec.Struct):
+    """What the matches show for each value of one place in the box."""
 
     place: str
     values: list[str]
-    found: list[Findings]
+    findings: list[Findings] = msgspec.field(name="found")
 
 
-class Study(msgspec.Struct):
-    """All of it."""
+class StudyResult(msgspec.Struct):
+    """The complete results of a study."""
 
-    chapters: list[Chapter]
-    sweeps: list[Sweep]
-
-
-def run(asked: Asked, folder: Path, means: Means, progress: Progress | None = None) -> Study:
-    """Play what is not yet in the folder, and tell what it shows."""
-    plans = [asked.plan(seats) for seats in asked.seats]
-    swept = [
-        variants(asked.game, asked.printed, sweep) for sweep in asked.sweeps
-    ]  # refused before anything is played
-    chapters = [_chapter(each, folder / f"{each.seats}-seats", means, progress) for each in plans]
-    sweeps = []
-    for several in swept:
-        found = []
-        for variant in several:
-            name = f"{variant.place}={variant.value}"
-            each = asked.plan(asked.seats[0], variant.printed)
-            matches = tournament.run(each, folder / name.replace("/", "-"), means, progress, name)
-            found.append(findings(matches, each.seats))
-        sweeps.append(Sweep(several[0].place, [variant.value for variant in several], found))
-    study = Study(chapters, sweeps)
-    write_whole(folder / FINDINGS, msgspec.json.format(msgspec.json.encode(summary(study))) + b"\n")
-    return study
+    by_seats: list[SeatCountResult]
+    sweeps: list[SweepResult]
 
 
-def _chapter(plan: Plan, folder: Path, means: Means, progress: Progress | None) -> Chapter:
-    matches = tournament.run(plan, folder, means, progress, f"{plan.seats} seats")
-    return Chapter(plan, matches, findings(matches, plan.seats))
+def run_study(
+    plan: StudyPlan, folder: Path, execution: Execution, progress: Progress | None = None
+) -> StudyResult:
+    """Play the matches that are not in the folder yet, and write what they show to `findings.json`.
+
+    ```python
+    plan = StudyPlan(load(name), ("apprentice",), matches=200, seats=(2, 3), sweeps=("points.roast=12..16",))
+    result = run_study(plan, Path("roast"), Execution(workers=4))
+    Path("roast/report.html").write_text(render_study_report(result, "run_study(...)"))
+    ```
+    """
+    tournaments = [plan.tournament(seats) for seats in plan.seats]
+    sweeps = [box_variants(plan.game, plan.printed, sweep) for sweep in plan.sweeps]  # checked before playing
+    result = StudyResult(
+        [_study_seats(each, folder / f"{each.seats}-seats", execution, progress) for each in tournaments],
+        [_study_sweep(plan, variants, folder, execution, progress) for variants in sweeps],
+    )
+    text = msgspec.json.format(msgspec.json.encode(summarize_study(result))) + b"\n"
+    write_atomically(folder / FINDINGS, text)
+    return result
 
 
-def summary(study: Study) -> dict[str, Sequence[object]]:
-    """The findings without the matches, for programs."""
-    return {"seats": [chapter.found for chapter in study.chapters], "sweeps": study.sweeps}
+def _study_seats(
+    plan: Plan, folder: Path, execution: Execution, progress: Progress | None
+) -> SeatCountResult:
+    matches = run_tournament(plan, folder, execution, progress, f"{plan.seats} seats")
+    return SeatCountResult(plan, matches, compute_findings(matches, plan.seats))
+
+
+def _study_sweep(
+    plan: StudyPlan,
+    variants: list[BoxVariant],
+    folder: Path,
+    execution: Execution,
+    progress: Progress | None,
+) -> SweepResult:
+    findings = []
+    for variant in variants:
+        name = f"{variant.place}={variant.value}"
+        each = plan.tournament(plan.seats[0], variant.printed)
+        matches = run_tournament(each, folder / name.replace("/", "-"), execution, progress, name)
+        findings.append(compute_findings(matches, each.seats))
+    return SweepResult(variants[0].place, [variant.value for variant in variants], findings)
+
+
+def summarize_study(study: StudyResult) -> dict[str, Sequence[object]]:
+    """Return the findings without the matches, for programs."""
+    return {"seats": [each.findings for each in study.by_seats], "sweeps": study.sweeps}

@@ -13,79 +13,79 @@ from fairground.engine.game import Game
 from fairground.engine.state import State
 
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
-MOST = 50
+MOST_VALUES = 50
 
 
 @dataclass(frozen=True)
-class Variant:
-    """The text of a box with one value changed."""
+class BoxVariant:
+    """The text of a box in which one value is changed."""
 
     place: str
     value: str
     printed: str
 
 
-def variants(game: Game[State, object], printed: str | None, vary: str) -> list[Variant]:
-    """A box for each value asked for; each is checked as any box is."""
+def box_variants(game: Game[State, object], printed: str | None, vary: str) -> list[BoxVariant]:
+    """Return a box for each value of `PLACE=VALUES`; each is checked like any other box."""
     place, equals, wanted = vary.partition("=")
     if not equals or not place or not wanted:
         raise BadSetting(f"expected PLACE=FROM..TO or PLACE=A,B,C, got {vary!r}")
     box = game.box(printed)
-    return [_variant(game, box, place, value) for value in values(wanted)]
+    return [_make_variant(game, box, place, value) for value in parse_values(wanted)]
 
 
-def values(wanted: str) -> list[str]:
-    """`1..4`, `1..9:2` (every second) or `a,b,c`."""
-    asked = _RANGE.fullmatch(wanted)
-    if not asked:
-        return [value.strip() for value in wanted.split(",")]
-    first, last, step = int(asked[1]), int(asked[2]), int(asked[3] or 1)
-    if last < first or step < 1 or (last - first) // step >= MOST:
-        raise BadSetting(f"expected a range upward of at most {MOST} values, got {wanted!r}")
+def parse_values(text: str) -> list[str]:
+    """Return the values of `1..4`, `1..9:2` (every second one) or `a,b,c`."""
+    match = _RANGE.fullmatch(text)
+    if not match:
+        return [value.strip() for value in text.split(",")]
+    first, last, step = int(match[1]), int(match[2]), int(match[3] or 1)
+    if last < first or step < 1 or (last - first) // step >= MOST_VALUES:
+        raise BadSetting(f"expected an ascending range of at most {MOST_VALUES} values, got {text!r}")
     return [str(value) for value in range(first, last + 1, step)]
 
 
-def _variant(game: Game[State, object], box: Box[object], place: str, value: str) -> Variant:
+def _make_variant(game: Game[State, object], box: Box[object], place: str, value: str) -> BoxVariant:
     data = copy.deepcopy(box.data)
-    change(data, place.split("."), value, place)
+    set_value(data, place.split("."), value, place)
     printed = tomli_w.dumps(data)
     game.box(printed, f"the box with {place} = {value}")
-    return Variant(place, value, printed)
+    return BoxVariant(place, value, printed)
 
 
-def change(holder: object, way: list[str], value: str, place: str) -> None:
-    """Put the value where the way leads; lists go by number, or by name where their tables have one."""
-    steps = _steps(holder)
-    if way[0] not in steps:
-        told = f"expected {', '.join(steps)}" if steps else f"nothing lies below {holder!r}"
-        raise BadSetting(f"the box has no place {place!r}: {told}, got {way[0]!r}")
-    key, inner = steps[way[0]]
-    if len(way) > 1:
-        change(inner, way[1:], value, place)
+def set_value(holder: object, path: list[str], value: str, place: str) -> None:
+    """Set the value at a path; list entries go by number, or by name if they are tables with a name."""
+    entries = _entries(holder)
+    if path[0] not in entries:
+        expected = f"expected {', '.join(entries)}" if entries else f"there is nothing below {holder!r}"
+        raise BadSetting(f"the box has no place {place!r}: {expected}, got {path[0]!r}")
+    key, inner = entries[path[0]]
+    if len(path) > 1:
+        set_value(inner, path[1:], value, place)
     elif isinstance(holder, dict | list):
-        holder[key] = _typed(inner, value, place)
+        holder[key] = _convert(inner, value, place)
 
 
-def _steps(holder: object) -> dict[str, tuple[Any, object]]:
-    """What lies below, by what it is called: its key there, and what it holds."""
+def _entries(holder: object) -> dict[str, tuple[Any, object]]:
+    """Return what is below, by its name in a path: its key and its value."""
     if isinstance(holder, dict):
         return {name: (name, inner) for name, inner in holder.items() if name != "source"}
     if isinstance(holder, list):
-        return {_called(number, inner): (number, inner) for number, inner in enumerate(holder)}
+        return {_name(number, inner): (number, inner) for number, inner in enumerate(holder)}
     return {}
 
 
-def _called(number: int, inner: object) -> str:
+def _name(number: int, inner: object) -> str:
     return str(inner.get("name", number)) if isinstance(inner, dict) else str(number)
 
 
-def _typed(before: object, value: str, place: str) -> object:
-    """The value as the kind that stands there now."""
+def _convert(before: object, value: str, place: str) -> object:
+    """Return the value in the type of the one it replaces."""
     kinds: dict[type, type] = {int: int, float: float, str: str}
     if type(before) not in kinds:
         raise BadSetting(f"expected the place of a number or a word, but {place} holds {before!r}")
     try:
-        typed: object = kinds[type(before)](value)
+        converted: object = kinds[type(before)](value)
     except ValueError:
         raise BadSetting(f"expected a value like {before!r} for {place}, got {value!r}") from None
-    return typed
+    return converted

@@ -1,85 +1,61 @@
-"""A tournament from its plan to its report."""
+"""Run a tournament from its plan to its files."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from fairground.arena.cluster import Cluster
-from fairground.arena.crew import PATIENCE, Crew
-from fairground.arena.fixtures import Fixture, Plan, fixtures
-from fairground.arena.ledger import Ledger, write_whole
-from fairground.arena.parquet import parquet
-from fairground.arena.sitting import Played
+from fairground.arena.execution import Execution, play_matches
+from fairground.arena.match_runner import MatchResult
+from fairground.arena.parquet import encode_parquet
+from fairground.arena.results_folder import ResultsFolder, write_atomically
+from fairground.arena.schedule import Plan, schedule_matches
 
 MATCHES = "matches.parquet"
 REPORT = "report.html"
 
 
-class Hall(Protocol):
-    """Wherever matches are played."""
-
-    def play(self, fixtures: Iterable[Fixture]) -> Iterator[Played]: ...
-
-
-@dataclass(frozen=True)
-class Means:
-    """With what a tournament is played; nothing of it changes the results."""
-
-    workers: int = 1
-    patience: float = PATIENCE
-    on_ray: bool = False
-    address: str | None = None
-
-    def hall(self, plan: Plan) -> Hall:
-        if self.on_ray:
-            return Cluster(plan, self.address, self.workers, self.patience)
-        return Crew(plan, self.workers, self.patience)
-
-
 class Progress(Protocol):
-    """Is told how many matches there are, how many are over already, and of each that ends."""
+    """Is told how far a tournament is, to show it to somebody."""
+
+    def begin(self, title: str, total: int, already: int) -> None:
+        """A tournament of `total` matches begins, of which `already` are finished."""
+
+    def step(self, result: MatchResult) -> None:
+        """A match has ended."""
+
+
+class NoProgress:
+    """Shows nothing."""
 
     def begin(self, title: str, total: int, already: int) -> None: ...
 
-    def step(self, played: Played) -> None: ...
+    def step(self, result: MatchResult) -> None: ...
 
 
-class Silent:
-    """Nobody listens."""
+def run_tournament(
+    plan: Plan,
+    folder: Path,
+    execution: Execution,
+    progress: Progress | None = None,
+    title: str = "",
+) -> list[MatchResult]:
+    """Play the matches that are not in the folder yet; return all results in the order of the plan.
 
-    def begin(self, title: str, total: int, already: int) -> None: ...
+    Results are stored one by one, so after an interruption the same call continues where it stopped.
 
-    def step(self, played: Played) -> None: ...
-
-
-def run(
-    plan: Plan, folder: Path, means: Means, progress: Progress | None = None, title: str = ""
-) -> list[Played]:
-    """Play what is not yet in the folder; all matches, in the order of the plan."""
-    progress = progress or Silent()
-    with Ledger(folder, plan) as ledger:
-        every = list(fixtures(plan))
-        todo = [fixture for fixture in every if fixture.number not in ledger.played]
-        progress.begin(title or plan.game, len(every), len(every) - len(todo))
-        if todo:
-            _play(means.hall(plan), todo, ledger, progress)
-        matches = ledger.results()
-    write_whole(folder / MATCHES, parquet(plan, matches))
-    return matches
-
-
-def _play(hall: Hall, todo: list[Fixture], ledger: Ledger, progress: Progress) -> None:
-    for played in finished(hall, todo):
-        ledger.add(played)
-        progress.step(played)
-
-
-def finished(hall: Hall, todo: Iterable[Fixture]) -> Iterator[Played]:
-    """Matches as they end; whatever comes between, the hall is closed."""
-    playing = hall.play(todo)
-    try:
-        yield from playing
-    finally:
-        close: Callable[[], None] = getattr(playing, "close", lambda: None)
-        close()  # at once, not when somebody collects the generator: it holds processes
+    ```python
+    plan = make_plan(load(name), ["greedy", "random"], matches=100)
+    results = run_tournament(plan, Path("greedy-random"), Execution(workers=4))
+    ```
+    """
+    progress = progress or NoProgress()
+    with ResultsFolder(folder, plan) as stored:
+        matches = list(schedule_matches(plan))
+        missing = [match for match in matches if match.number not in stored.by_number]
+        progress.begin(title or plan.game, len(matches), len(matches) - len(missing))
+        if missing:
+            for result in play_matches(execution.executor(plan), missing):
+                stored.add(result)
+                progress.step(result)
+        results = stored.results()
+    write_atomically(folder / MATCHES, encode_parquet(plan, results))
+    return results

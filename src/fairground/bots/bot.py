@@ -7,17 +7,25 @@ from fairground.engine.mind import Mind
 
 
 class Bot(Protocol):
-    """Anything that chooses one of `mind.legal()`. One that holds something open has `close()` too."""
+    """Anything with a method `choose`. A bot that holds resources has a method `close()` too.
 
-    def choose(self, mind: Mind) -> int: ...
+    ```python
+    class First:
+        def choose(self, mind: Mind) -> int:
+            return mind.legal()[0]
+    ```
+    """
+
+    def choose(self, mind: Mind) -> int:
+        """Return one of `mind.legal()`. Draw all randomness from `mind.rng`, so that matches repeat."""
 
 
 class BotFault(FairgroundError):
-    """A bot that crashed, kept silent or answered what is no move; it loses its match, nothing else."""
+    """A bot crashed, did not answer, or answered with something that is not a legal move."""
 
 
 def close(bot: Bot) -> None:
-    """Let a bot give back what it holds open."""
-    closing = getattr(bot, "close", None)
-    if closing is not None:
-        closing()
+    """Release what a bot holds, such as the process of an external program."""
+    release = getattr(bot, "close", None)
+    if release is not None:
+        release()

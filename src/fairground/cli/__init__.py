@@ -1,1 +1,1 @@
-"""The command line."""
+"""The command line: each module adds one or more commands that parse, call and print."""

@@ -1,4 +1,4 @@
-"""`export` and `import`: all tables of a store, with their records, as one file."""
+"""`export` and `import`: move all tables of a store, with their records, through one file."""
 
 import asyncio
 import os
@@ -7,13 +7,17 @@ from typing import Annotated
 
 import typer
 
-from fairground.cli.show import check_writable, say_plainly
+from fairground.cli.files import check_writable
+from fairground.cli.output import say_plainly
 from fairground.engine.errors import FairgroundError
 
-Store = Annotated[str, typer.Option(help="Where tables are kept, as a URL; else a file in your data folder.")]
+Store = Annotated[
+    str, typer.Option(help="The database for tables, as a URL.", show_default="a file in your data folder")
+]
 
 
 def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
     app.command("export", epilog="Example: fairground export all.jsonl")(export_all)
     app.command("import", epilog="Example: fairground import all.jsonl --store postgresql:///fair")(
         import_all
@@ -21,31 +25,31 @@ def register(app: typer.Typer) -> None:
 
 
 def export_all(
-    file: Annotated[Path, typer.Argument(help="The file to write; it is for you alone.")], store: Store = ""
+    file: Annotated[Path, typer.Argument(help="The file to write; only you can read it.")], store: Store = ""
 ) -> None:
-    """Write all tables and records of a store to one file, also while a server uses it."""
+    """Write all tables and records of a store to one file. A server may be using the store."""
     check_writable(file)
     count = asyncio.run(_export(file, store))
     say_plainly(f"{file} has {count} tables")
 
 
 def import_all(
-    file: Annotated[Path, typer.Argument(help="A file that `export` wrote.")], store: Store = ""
+    file: Annotated[Path, typer.Argument(help="A file written by `export`.")], store: Store = ""
 ) -> None:
-    """Add the tables of a file to a store; those that it has already stay as they are."""
+    """Add the tables of a file to a store. Tables that it already has do not change."""
     added, there = asyncio.run(_import(file, store))
     say_plainly(f"{added} tables added, {there} were there already")
 
 
 async def _export(file: Path, url: str) -> int:
-    from fairground.server.archive import lines
-    from fairground.server.stores import default_url, looked_at
+    from fairground.server.store.archive import export_lines
+    from fairground.server.store.opening import default_url, open_read_only
 
     beside, count = file.with_name(file.name + ".part"), -1
-    async with looked_at(url or default_url()) as store:
+    async with open_read_only(url or default_url()) as store:
         try:
             with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
-                async for line in lines(store):
+                async for line in export_lines(store):
                     out.write(line)
                     count += 1
             beside.replace(file)
@@ -55,13 +59,13 @@ async def _export(file: Path, url: str) -> int:
 
 
 async def _import(file: Path, url: str) -> tuple[int, int]:
-    from fairground.server.archive import bring_in
-    from fairground.server.stores import default_url, opened
+    from fairground.server.store.archive import import_tables
+    from fairground.server.store.opening import default_url, open_store
 
     try:
         with file.open("rb") as lines:
-            async with opened(url or default_url()) as store:
-                tally = await bring_in(store, lines)
+            async with open_store(url or default_url()) as store:
+                counts = await import_tables(store, lines)
     except OSError as error:
         raise FairgroundError(f"expected an archive, but {file} cannot be read: {error.strerror}") from None
-    return tally.added, tally.there
+    return counts.added, counts.existing

@@ -1,4 +1,4 @@
-"""`arena`, `ladder` and `study`: bots against bots."""
+"""`arena`, `ladder` and `study`: let bots play against each other."""
 
 import os
 import shlex
@@ -11,39 +11,39 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Column, Table
 
-from fairground.cli.reference import EXAMPLE
-from fairground.cli.show import (
-    check_writable,
-    console,
-    read_file,
+from fairground.cli.catalog import EXAMPLE
+from fairground.cli.files import check_writable, read_file, write_file
+from fairground.cli.options import (
+    Address,
+    BoxFile,
+    GameName,
+    Json,
+    Options,
+    Patience,
+    Seats,
+    Seed,
+    Where,
+    Workers,
     read_options,
-    say_json,
-    say_plainly,
-    write_file,
 )
+from fairground.cli.output import console, say_json, say_plainly
 from fairground.engine.errors import BadSetting, FairgroundError
 from fairground.games import load
 
-if TYPE_CHECKING:  # they bring plots and Parquet along, for which no other command should wait
-    from fairground.arena.ladder import Step
+if TYPE_CHECKING:  # these import matplotlib and pyarrow, which would slow down every other command
+    from fairground.arena.execution import Execution
+    from fairground.arena.ladder import LadderStep
     from fairground.arena.standings import Standing
-    from fairground.arena.tournament import Means
 
-GameName = Annotated[str, typer.Argument(help="The game's name.")]
-Seats = Annotated[int | None, typer.Option(help="How many play.")]
-Options = Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE, as often as you like.")]
-BoxFile = Annotated[Path | None, typer.Option("--box", help="A box file of your own.")]
-Seed = Annotated[str, typer.Option(help="The same seed gives the same matches.")]
-Workers = Annotated[int | None, typer.Option(help="How many processes; one a core without it.")]
-Where = Annotated[str, typer.Option("--on", help="`here`, or `ray` for a Ray cluster.")]
-Address = Annotated[str | None, typer.Option(help="Of the Ray cluster; without it one is started here.")]
-Patience = Annotated[float, typer.Option(help="Seconds after which a silent bot forfeits.")]
-Out = Annotated[Path | None, typer.Option(help="The folder for all results.")]
-Json = Annotated[bool, typer.Option("--json", help="For programs.")]
-STUDIED = "apprentice"
+Out = Annotated[
+    Path | None,
+    typer.Option(help="The folder for the results.", show_default="a name made from the settings"),
+]
+STUDY_BOT = "apprentice"
 
 
 def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
     app.command(epilog=f"Example: fairground arena {EXAMPLE} --bots novice,greedy,random --matches 100")(
         arena
     )
@@ -53,8 +53,8 @@ def register(app: typer.Typer) -> None:
 
 def arena(
     game: GameName,
-    bots: Annotated[str, typer.Option(help="Who plays, with commas between.")],
-    matches: Annotated[int, typer.Option(help="Matches of each group that meets.")] = 100,
+    bots: Annotated[str, typer.Option(help="The bots, separated by commas.")],
+    matches: Annotated[int, typer.Option(help="The number of matches of each group of bots.")] = 100,
     seats: Seats = None,
     option: Options = None,
     box: BoxFile = None,
@@ -66,39 +66,44 @@ def arena(
     out: Out = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play a tournament, each against each, seats rotated; the same command resumes it."""
+    """Play a tournament of bots, all against all in every seat.
+
+    The same command resumes an interrupted tournament.
+    """
     need_arena()
     from fairground.arena import tournament
-    from fairground.arena.fixtures import plan
-    from fairground.arena.ledger import write_whole
-    from fairground.arena.report import report
-    from fairground.arena.standings import standings
-    from fairground.cli.progress import Shown
+    from fairground.arena.results_folder import write_atomically
+    from fairground.arena.schedule import make_plan
+    from fairground.arena.standings import compute_standings
+    from fairground.arena.tournament_report import render_tournament_report
+    from fairground.cli.progress import ProgressDisplay
 
-    hall = means(workers, on, address, patience)
+    execution = choose_execution(workers, on, address, patience)
     names = [name.strip() for name in bots.split(",")]
     printed = None if box is None else read_file(box, "a box file")
-    agreed = plan(load(game), names, matches, seats, read_options(option or []), seed, printed)
+    agreed = make_plan(load(game), names, matches, seats, read_options(option or []), seed, printed)
     folder = out or Path(f"arena-{game}-{agreed.digest()}")
-    with resumable(folder), Shown() as shown:
-        played = tournament.run(agreed, folder, hall, shown)
-    table = standings(played)
-    again = _again(
+    with resumable(folder), ProgressDisplay() as display:
+        played = tournament.run_tournament(agreed, folder, execution, display)
+    table = compute_standings(played)
+    command = _command(
         "arena", game, option, box, {"bots": bots, "matches": matches, "seats": seats, "seed": seed}
     )
-    write_whole(folder / tournament.REPORT, report(agreed, played, again).encode())
+    write_atomically(folder / tournament.REPORT, render_tournament_report(agreed, played, command).encode())
     if as_json:
         say_json(table)
         return
     console.print(_standings(table))
-    say_plainly(f"{len(played)} matches, their records and {tournament.REPORT} are in {folder}.")
+    say_plainly(f"{folder} holds {len(played)} matches, their records and {tournament.REPORT}.")
 
 
 def ladder(
     game: GameName,
-    matches: Annotated[int | None, typer.Option(help="Matches of each step; 400 without it.")] = None,
+    matches: Annotated[
+        int | None, typer.Option(help="The number of matches of each step; 400 by default.")
+    ] = None,
     write: Annotated[
-        Path | None, typer.Option(help="Keep each finished step in this file; go on there.")
+        Path | None, typer.Option(help="Save each finished step to this file, and resume from it.")
     ] = None,
     seed: Seed = "ladder",
     workers: Workers = None,
@@ -107,35 +112,48 @@ def ladder(
     patience: Patience = 120.0,
     as_json: Json = False,
 ) -> None:
-    """Play the strength ladder of the levels, beside the published one."""
+    """Measure how strong the levels are, each against the next.
+
+    The results are compared with the published ladder. If chance does not explain a difference, the exit code
+    is 1.
+    """
     need_arena()
     from fairground.arena import ladder as ladders
-    from fairground.cli.progress import Shown
+    from fairground.cli.progress import ProgressDisplay
 
-    hall, chosen = means(workers, on, address, patience), load(game)
+    execution, chosen = choose_execution(workers, on, address, patience), load(game)
     count = ladders.MATCHES if matches is None else matches
     if count < 1:
         raise BadSetting(f"expected 1 match or more, got {count}")
     if write:
         check_writable(write)
-    kept = ladders.read(read_file(write, "a ladder"), str(write)) if write and write.exists() else []
-    done = {step.rung: step for step in kept if ladders.stands(step, chosen, count)}
-    with resumable(write), Shown() as shown:
+    kept = ladders.parse_ladder(read_file(write, "a ladder"), str(write)) if write and write.exists() else []
+    done = {step.rung: step for step in kept if ladders.is_current(step, chosen, count)}
+    with resumable(write), ProgressDisplay() as display:
         for rung in ladders.GOALS:
             if rung not in done:
-                done[rung] = ladders.play(chosen, rung, count, seed, hall, shown)
+                done[rung] = ladders.play_step(chosen, rung, count, seed, execution, display)
                 if write:
-                    write_file(write, ladders.write(done.values()))
-    claims = {} if write else {step.rung: step for step in ladders.published(chosen)}
-    _tell_ladder([done[rung] for rung in ladders.GOALS], claims, as_json)
+                    write_file(write, ladders.format_ladder(done.values()))
+    claims = {} if write else {step.rung: step for step in ladders.published_steps(chosen)}
+    _print_ladder([done[rung] for rung in ladders.GOALS], claims, as_json)
 
 
 def study(
     game: GameName,
-    bots: Annotated[str, typer.Option(help="Who plays; one name plays against itself.")] = STUDIED,
-    matches: Annotated[int, typer.Option(help="Matches for each number of seats and each value.")] = 400,
-    seats: Annotated[int | None, typer.Option(help="How many play; every number without it.")] = None,
-    vary: Annotated[list[str] | None, typer.Option(help="PLACE=FROM..TO or PLACE=A,B in the box.")] = None,
+    bots: Annotated[
+        str, typer.Option(help="The bots, separated by commas. A single bot plays against itself.")
+    ] = STUDY_BOT,
+    matches: Annotated[
+        int, typer.Option(help="The number of matches for each number of seats and each value.")
+    ] = 400,
+    seats: Annotated[
+        int | None, typer.Option(help="The number of seats.", show_default="every number")
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PLACE=VALUES", help="Vary a value of the box: FROM..TO or A,B. Repeatable."),
+    ] = None,
     option: Options = None,
     box: BoxFile = None,
     seed: Seed = "fairground",
@@ -146,16 +164,19 @@ def study(
     out: Out = None,
     as_json: Json = False,
 ) -> None:
-    """Study how balanced a game is, and what other values in its box would do."""
+    """Study how balanced a game is.
+
+    With --vary, also study what other values in its box would change. The same command resumes a study.
+    """
     need_arena()
     from fairground.arena import study as studies
-    from fairground.arena.balance import balance
-    from fairground.arena.ledger import write_whole
+    from fairground.arena.results_folder import write_atomically
+    from fairground.arena.study_report import render_study_report
     from fairground.arena.tournament import REPORT
-    from fairground.cli.progress import Shown
+    from fairground.cli.progress import ProgressDisplay
 
-    hall, chosen = means(workers, on, address, patience), load(game)
-    asked = studies.Asked(
+    execution, chosen = choose_execution(workers, on, address, patience), load(game)
+    plan = studies.StudyPlan(
         game=chosen,
         bots=tuple(name.strip() for name in bots.split(",")),
         matches=matches,
@@ -165,58 +186,62 @@ def study(
         seed=seed,
         printed=None if box is None else read_file(box, "a box file"),
     )
-    folder = out or Path(f"study-{game}-{asked.plan(asked.seats[0]).digest()}")
-    with resumable(folder), Shown() as shown:
-        found = studies.run(asked, folder, hall, shown)
+    folder = out or Path(f"study-{game}-{plan.tournament(plan.seats[0]).digest()}")
+    with resumable(folder), ProgressDisplay() as display:
+        found = studies.run_study(plan, folder, execution, display)
     settings = {"bots": bots, "matches": matches, "seats": seats, "seed": seed}
-    again = _again("study", game, option, box, settings, vary or [])
-    write_whole(folder / REPORT, balance(found, again).encode())
+    command = _command("study", game, option, box, settings, vary or [])
+    write_atomically(folder / REPORT, render_study_report(found, command).encode())
     if as_json:
-        say_json(studies.summary(found))
+        say_json(studies.summarize_study(found))
     else:
         say_plainly(
-            f"{folder / REPORT} tells what was found; {folder / studies.FINDINGS} holds it for programs."
+            f"The report is {folder / REPORT}; {folder / studies.FINDINGS} holds the findings for programs."
         )
 
 
-# What they share
+# Shared by commands that play many matches
 
 
 def need_arena() -> None:
-    for name in ("matplotlib", "openskill", "pyarrow", "tomli_w"):
+    """Raise an error that says what to install if an optional library is missing."""
+    for name in ("filelock", "jinja2", "matplotlib", "openskill", "pyarrow", "tomli_w"):
         if util.find_spec(name) is None:
             raise FairgroundError(f"{name} is not installed; pip install 'fairground[arena]'")
 
 
-def means(workers: int | None, on: str, address: str | None, patience: float) -> "Means":
-    from fairground.arena.cluster import need_ray
-    from fairground.arena.tournament import Means
+def choose_execution(workers: int | None, on: str, address: str | None, patience: float) -> "Execution":
+    """Return how matches are executed, after checking the options."""
+    from fairground.arena.execution import Execution
+    from fairground.arena.ray_cluster import require_ray
 
     if on not in {"here", "ray"}:
         raise BadSetting(f"expected --on here or --on ray, got {on!r}")
     if address and on != "ray":
-        raise BadSetting("expected --on ray together with --address")
+        raise BadSetting("expected --address only together with --on ray")
     if workers is not None and workers < 1:
         raise BadSetting(f"expected 1 worker or more, got {workers}")
     if not patience > 0:
         raise BadSetting(f"expected a patience of more than 0 seconds, got {patience:g}")
     if on == "ray":
-        need_ray()
-    return Means(workers or os.cpu_count() or 1, patience, on == "ray", address)
+        require_ray()
+    return Execution(workers or os.cpu_count() or 1, patience, on == "ray", address)
 
 
 @contextmanager
-def resumable(kept: Path | None) -> Iterator[None]:
-    """An interrupt says how to go on."""
+def resumable(results: Path | None) -> Iterator[None]:
+    """Say how to resume if the user interrupts."""
     try:
         yield
     except KeyboardInterrupt:
-        where = f"what was finished is in {kept}; the same command goes on" if kept else "nothing was kept"
-        say_plainly(f"Interrupted: {where}.")
+        kept = (
+            f"finished matches are in {results}; the same command resumes" if results else "nothing was saved"
+        )
+        say_plainly(f"Interrupted: {kept}.")
         raise typer.Exit(130) from None
 
 
-def _again(
+def _command(
     name: str,
     game: str,
     option: list[str] | None,
@@ -224,7 +249,7 @@ def _again(
     settings: Mapping[str, object],
     vary: list[str] | None = None,
 ) -> str:
-    """The command that plays the same once more."""
+    """Return the command that plays the same matches again."""
     words = ["fairground", name, game]
     for key, value in {**settings, "box": box}.items():
         words += [] if value is None else [f"--{key}", str(value)]
@@ -245,8 +270,10 @@ def _standings(rows: list["Standing"]) -> Table:
     return table
 
 
-def _tell_ladder(steps: list["Step"], claims: dict[tuple[str, str], "Step"], as_json: bool) -> None:
-    """The steps beside what is published; exit code 1 if that cannot be by chance."""
+def _print_ladder(
+    steps: list["LadderStep"], claims: dict[tuple[str, str], "LadderStep"], as_json: bool
+) -> None:
+    """Print the steps beside the published ones; exit with code 1 if chance cannot explain a difference."""
     from fairground.arena.ladder import contradicts
 
     wrong = [step for step in steps if step.rung in claims and contradicts(claims[step.rung], step)]
@@ -256,13 +283,14 @@ def _tell_ladder(steps: list["Step"], claims: dict[tuple[str, str], "Step"], as_
         console.print(_ladder_table(steps, claims))
         for step in wrong:
             say_plainly(
-                f"{step.upper} against {step.lower} is not what was published, by more than chance explains."
+                f"{step.upper} against {step.lower}: chance does not explain the difference to the published"
+                " result."
             )
     if wrong:
         raise typer.Exit(1)
 
 
-def _ladder_table(steps: list["Step"], claims: dict[tuple[str, str], "Step"]) -> Table:
+def _ladder_table(steps: list["LadderStep"], claims: dict[tuple[str, str], "LadderStep"]) -> Table:
     from fairground.arena.ladder import GOALS, verdict
 
     heads = ("step", "matches", "win share", "95 %", "goal", "", "published")

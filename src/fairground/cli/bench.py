@@ -1,210 +1,126 @@
-"""Measuring how fast games are, beside their peers in the same run."""
+"""`bench`: measure how fast games, searches and environments are."""
 
-import json
-import os
-import subprocess
-import sys
-import time
-import tracemalloc
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Iterable
+from typing import Annotated
 
-import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
 
-from fairground.cli import peers as others
+from fairground.bench import environments, playouts, searches
+from fairground.bench.environments import StepRow
+from fairground.bench.playouts import PlayoutRow
+from fairground.bench.searches import SearchRow
+from fairground.bench.timing import Speedup
+from fairground.cli.catalog import EXAMPLE
+from fairground.cli.options import Json, Options, read_options
+from fairground.cli.output import console, say_json, say_plainly
 from fairground.engine.errors import BadSetting
-from fairground.engine.game import Game
-from fairground.engine.playout import imaginings, playout
-from fairground.engine.rng import seeded
-from fairground.engine.state import State
-from fairground.pure import compiled
+from fairground.games import list_games, load
 
-PEERS = ("open_spiel", "pure")
-ROUNDS = 3
-BATCH = 50
+AGAINST = f"{' or '.join(playouts.PEERS)} (with --batch: {', '.join(environments.PEERS)})"
+WIDTH = 110  # of tables where the terminal is narrower or unknown
 
 
-class Row(msgspec.Struct):
-    """One line of the bench. `peer` is None for us."""
-
-    game: str
-    seats: int
-    compiled: bool
-    moves_per_second: float
-    games_per_second: float
-    moves_per_game: float
-    worlds_per_second: float | None = None
-    bytes_per_state: float | None = None
-    options: dict[str, str] = {}
-    peer: str | None = None
-    extra: dict[str, float] = {}  # what the game itself measures
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(epilog=f"Example: fairground bench {EXAMPLE} --seats 2 --against open_spiel")(bench)
 
 
-@dataclass
-class Sample:
-    """What was played, and in what time."""
+def bench(
+    game: Annotated[
+        str | None, typer.Argument(help="The name of the game.", show_default="all games")
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="The number of seats.", show_default="every number")
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="How long to measure each row.")] = 2.0,
+    against: Annotated[
+        list[str] | None, typer.Option(metavar="PEER", help=f"Also measure a peer: {AGAINST}. Repeatable.")
+    ] = None,
+    option: Options = None,
+    search: Annotated[bool, typer.Option("--search", help="Measure how fast bots search instead.")] = False,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Measure environments for learning instead.")
+    ] = False,
+    matches: Annotated[
+        int, typer.Option(help="With --batch: the number of matches in a batch.")
+    ] = environments.MATCHES,
+    as_json: Json = False,
+) -> None:
+    """Measure the speed of random play, searches or environments.
 
-    moves: float = 0
-    matches: float = 0
-    took: float = 0.0
-
-    def speed(self) -> float:
-        return self.moves / self.took
-
-
-def peers(names: list[str]) -> list[str]:
-    """The peers to measure, checked to be there."""
-    for name in names:
-        if name not in PEERS:
-            raise BadSetting(f"expected a peer ({' or '.join(PEERS)}), got {name!r}")
-    if "open_spiel" in names:
-        others.need_open_spiel()
-    return names
-
-
-class Runner(Protocol):
-    """One contestant: plays at random for a while."""
-
-    def run(self, seconds: float) -> Sample: ...
-
-    def row(self, best: Sample) -> Row: ...
-
-
-def measure_all(
-    tables: list[tuple[Game[State, object], int]],
-    options: Mapping[str, str],
-    seconds: float,
-    peers: list[str],
-) -> list[Row]:
-    """All contestants in turn, a few rounds of it; the best of each, so that a busy machine disturbs less."""
-    runners: list[Runner] = []
-    for game, seats in tables:
-        for chosen in game.measured(options):
-            ours = Ours(game, seats, chosen)
-            runners += [ours, Pure(ours)] if "pure" in peers and compiled() else [ours]
-    runners += [OpenSpiel()] if "open_spiel" in peers else []
-    rounds = [[runner.run(seconds / ROUNDS) for runner in runners] for _ in range(ROUNDS)]
-    best = [max(samples, key=Sample.speed) for samples in zip(*rounds, strict=True)]
-    return [runner.row(sample) for runner, sample in zip(runners, best, strict=True)]
+    Random play is measured in moves and matches per second, imagined worlds per second, and bytes per state.
+    """
+    if seconds <= 0:
+        raise BadSetting(f"expected more than 0 seconds, got {seconds:g}")
+    chosen = [load(name) for name in ([game] if game else list_games())]
+    tables = [(g, n) for g in chosen for n in ([seats] if seats is not None else g.seats)]
+    options, peers = read_options(option or []), against or []
+    if batch:
+        steps = environments.measure(tables, options, seconds, peers, matches)
+        return say_json(steps) if as_json else _print_steps(steps)
+    peers = playouts.check_peers(peers)
+    if search:
+        found = searches.measure(tables, options, seconds, peers)
+        return say_json(found) if as_json else _print_searches(found)
+    played = playouts.measure(tables, options, seconds, peers)
+    return say_json(played) if as_json else _print_playouts(played)
 
 
-@dataclass
-class Ours:
-    """Random play of a game from fresh deals, each match played to the end and its points counted."""
-
-    game: Game[State, object]
-    seats: int
-    options: dict[str, str]
-
-    def __post_init__(self) -> None:
-        self.rng = seeded("bench")
-        self.start = self.game.setup(self.seats, self.rng.fork(), self.options)
-
-    def run(self, seconds: float) -> Sample:
-        sample = Sample()
-        while sample.took < seconds:
-            self.start = self.game.setup(self.seats, self.rng.fork(), self.options)
-            began = time.perf_counter()
-            for _ in range(BATCH):
-                state = self.start.copy()
-                state.rng = self.rng.fork()
-                sample.moves += int(playout(state, self.rng, self.game.longest))
-                state.scores()  # a playout that is not counted tells nothing
-            sample.took += time.perf_counter() - began
-            sample.matches += BATCH
-        return sample
-
-    def row(self, best: Sample) -> Row:
-        return Row(
-            game=self.game.name,
-            seats=self.seats,
-            compiled=compiled(),
-            moves_per_second=best.speed(),
-            games_per_second=best.matches / best.took,
-            moves_per_game=best.moves / best.matches,
-            worlds_per_second=self.worlds(best.took / 2),
-            bytes_per_state=bytes_of(self.start),
-            options=self.options,
-            extra=self.game.measures(self.start) if self.game.measures else {},
-        )
-
-    def worlds(self, seconds: float) -> float:
-        """Worlds imagined a second in the middle of a match."""
-        state = self.start.copy()
-        whole = playout(state.copy(), self.rng.copy(), self.game.longest)
-        playout(state, self.rng, whole // 2)
-        made, began = 0, time.perf_counter()
-        while time.perf_counter() - began < seconds:
-            imaginings(state, 0, self.rng, 1000)
-            made += 1000
-        return made / (time.perf_counter() - began)
+# Tables
 
 
-def bytes_of(state: State) -> float:
-    """What a copy of the state takes."""
-    copies = 1000
-    tracemalloc.start()
-    before = tracemalloc.get_traced_memory()[0]
-    kept = [state.copy() for _ in range(copies)]
-    after = tracemalloc.get_traced_memory()[0]
-    tracemalloc.stop()
-    return (after - before - sys.getsizeof(kept)) / copies
+def _print_playouts(rows: list[PlayoutRow]) -> None:
+    table = Table(
+        "game", "seats", "", "moves/s", "matches/s", "moves/match", "worlds/s", "bytes/state", box=None
+    )
+    for row in rows:
+        how = row.peer or ("compiled" if row.compiled else "pure")
+        speeds = (row.moves_per_second, row.games_per_second, row.moves_per_game, row.worlds_per_second)
+        table.add_row(_label(row), str(row.seats), how, *_figures(*speeds, row.bytes_per_state))
+    _print_table(table)
+    for row in rows:
+        for name, figure in row.extra.items():
+            say_plainly(f"{_label(row)}, {row.seats} seats: {name.replace('_', ' ')} {figure:,.1f}")
+    _print_speedups(playouts.compare(rows), "moves/s")
 
 
-class Pure:
-    """The same without compiled code, in a process of its own."""
-
-    def __init__(self, ours: Ours) -> None:
-        self.command = [sys.executable, "-m", "fairground", "bench", ours.game.name, "--json"]
-        self.command += ["--seats", str(ours.seats)]
-        for name, value in ours.options.items():
-            self.command += ["--option", f"{name}={value}"]
-        self.rows: list[Row] = []
-
-    def run(self, seconds: float) -> Sample:
-        environment = {**os.environ, "FAIRGROUND_PURE": "1"}
-        command = [*self.command, "--seconds", str(seconds)]
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        row = msgspec.convert(json.loads(done.stdout)[0], Row)
-        self.rows.append(row)
-        return Sample(row.moves_per_second, row.games_per_second, 1.0)
-
-    def row(self, best: Sample) -> Row:
-        return max(self.rows, key=lambda row: row.moves_per_second)
+def _print_searches(rows: list[SearchRow]) -> None:
+    level = f"{searches.LEVEL} matches/h"
+    table = Table("game", "seats", "", "iterations/s", "to the end/s", level, "bytes/search", box=None)
+    for row in rows:
+        speeds = (row.iterations_per_second, row.rollouts_per_second, row.matches_per_hour)
+        figures = _figures(*speeds, row.bytes_per_search)
+        table.add_row(_label(row), str(row.seats), row.peer or "", *figures)
+    _print_table(table)
+    _print_speedups(searches.compare(rows), "iterations/s")
 
 
-class OpenSpiel:
-    """The rollouts of OpenSpiel's own Monte Carlo search, which are C++."""
-
-    def __init__(self) -> None:
-        self.length = others.breakthrough_length()
-
-    def run(self, seconds: float) -> Sample:
-        rollouts, took = others.breakthrough_rollouts(seconds)
-        return Sample(rollouts * self.length, rollouts, took)
-
-    def row(self, best: Sample) -> Row:
-        return Row(
-            game="breakthrough",
-            seats=2,
-            compiled=True,
-            moves_per_second=best.speed(),
-            games_per_second=best.matches / best.took,
-            moves_per_game=self.length,
-            peer="open_spiel",
-        )
+def _print_steps(rows: list[StepRow]) -> None:
+    table = Table("game", "seats", "", "steps/s", "one by one/s", "times", box=None)
+    for row in rows:
+        single = row.single_per_second
+        times = row.steps_per_second / single if single else None
+        figures = _figures(row.steps_per_second, single, times)
+        table.add_row(_label(row), str(row.seats), row.peer or "", *figures)
+    _print_table(table)
+    _print_speedups(environments.compare(rows), "steps/s")
 
 
-def ratios(rows: list[Row]) -> Iterator[tuple[Row, float, str]]:
-    """Our compiled rows over each peer, and over ourselves without compiling."""
-    for ours in (row for row in rows if row.peer is None and row.compiled):
-        for row in rows:
-            if row.peer:
-                yield ours, ours.moves_per_second / row.moves_per_second, f"{row.peer} {row.game}"
-            elif not row.compiled and _table(row) == _table(ours):
-                yield ours, ours.moves_per_second / row.moves_per_second, "pure"
+def _print_table(table: Table) -> None:
+    Console(width=max(console.width, WIDTH)).print(table)
 
 
-def _table(row: Row) -> tuple[str, int, dict[str, str]]:
-    return row.game, row.seats, row.options
+def _print_speedups(speedups: Iterable[Speedup], unit: str) -> None:
+    for speedup in speedups:
+        where = f"{_label(speedup)}, {speedup.seats} seats"
+        say_plainly(f"{where}: {speedup.ratio:.2f} times the {unit} of {speedup.peer}")
+
+
+def _label(row: PlayoutRow | SearchRow | StepRow | Speedup) -> str:
+    return " ".join([row.game, *row.options.values()])
+
+
+def _figures(*numbers: float | None) -> list[str]:
+    return ["" if number is None else f"{number:,.0f}" for number in numbers]

@@ -1,4 +1,4 @@
-"""The command `fairground`."""
+"""The command `fairground`: puts all commands together and turns errors into messages."""
 
 import os
 import sys
@@ -7,38 +7,51 @@ from typing import Annotated
 import typer
 
 from fairground import __version__
-from fairground.cli import archive, arena, generate, measure, players, records, reference, serve, table
+from fairground.cli import (
+    archive,
+    arena,
+    bench,
+    bots,
+    catalog,
+    fuzz,
+    generate,
+    new_game,
+    perft,
+    play,
+    records,
+    serve,
+)
 from fairground.engine.errors import FairgroundError
-from fairground.pure import compiled
+from fairground.pure import is_compiled
 
 app = typer.Typer(
-    help="Play, host, replay and measure the games of Fairground.",
+    help="Play, host, replay and study the games of Fairground.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for module in (table, serve, players, records, archive, reference, measure, arena, generate):
+for module in (play, serve, bots, records, archive, catalog, perft, bench, fuzz, arena, generate, new_game):
     module.register(app)
 
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"fairground {__version__} ({'compiled' if compiled() else 'plain Python'})")
+        print(f"fairground {__version__} ({'compiled' if is_compiled() else 'plain Python'})")
         raise typer.Exit
 
 
 @app.callback()
 def options(
     version: Annotated[
-        bool, typer.Option("--version", help="Tell the version.", callback=_version, is_eager=True)
+        bool, typer.Option("--version", help="Print the version and exit.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Play, host, replay and measure the games of Fairground."""
+    """Play, host, replay and study the games of Fairground."""
 
 
 def main() -> None:
-    """Run a command. What a person can mend is one sentence on stderr and exit code 2."""
+    """Run a command. An error that the user can fix is one sentence on stderr and exit code 2."""
     try:
         code = app(standalone_mode=False, prog_name="fairground")
     except FairgroundError as error:

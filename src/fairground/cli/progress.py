@@ -1,4 +1,4 @@
-"""How far a tournament is: a bar for people, lines now and then for logs."""
+"""Show the progress of a tournament: a bar in a terminal, a line now and then in a log."""
 
 import time
 
@@ -7,35 +7,42 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.progress import TimeRemainingColumn as TimeLeft
 from rich.text import Text
 
-from fairground.arena.sitting import Played
+from fairground.arena.match_runner import MatchResult
 
 PAUSE = 30.0  # seconds between two lines of a log
 
 
-class Rate(ProgressColumn):
-    """Matches a second, or a minute where they are slow."""
+class RateColumn(ProgressColumn):
+    """A column with the matches per second, or per minute if they are slow."""
 
     def render(self, task: Task) -> Text:
         return Text(rate(task.finished_speed or task.speed or 0.0))
 
 
 def rate(speed: float) -> str:
+    """Return matches per second as text."""
     return f"{speed:.1f}/s" if speed >= 1 else f"{speed * 60:.1f}/min"
 
 
-class Shown:
-    """Progress on the error output, so that results can be piped."""
+class ProgressDisplay:
+    """Show progress on the error output, so that results can be piped."""
 
     def __init__(self) -> None:
         console = Console(stderr=True)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeLeft())
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            RateColumn(),
+            TimeLeft(),
+        )
         self.bar = Progress(*columns, console=console, disable=not console.is_terminal)
         self.lines = None if console.is_terminal else console
         self.task = self.bar.add_task("", total=None, visible=False)
         self.title, self.total, self.done, self.already = "", 0, 0, 0
-        self.began = self.told = time.monotonic()
+        self.began = self.reported = time.monotonic()
 
-    def __enter__(self) -> "Shown":
+    def __enter__(self) -> "ProgressDisplay":
         self.bar.start()
         return self
 
@@ -43,15 +50,17 @@ class Shown:
         self.bar.stop()
 
     def begin(self, title: str, total: int, already: int) -> None:
+        """Start a bar for `total` matches, of which some were played already."""
         self.task = self.bar.add_task(title, total=total, completed=already)
         self.title, self.total, self.done, self.already = title, total, already, already
-        self.began = self.told = time.monotonic()
+        self.began = self.reported = time.monotonic()
 
-    def step(self, played: Played) -> None:
+    def step(self, result: MatchResult) -> None:
+        """Count a finished match."""
         self.done += 1
         self.bar.advance(self.task)
-        if self.lines and (self.done == self.total or time.monotonic() - self.told > PAUSE):
-            self.told = time.monotonic()
+        if self.lines and (self.done == self.total or time.monotonic() - self.reported > PAUSE):
+            self.reported = time.monotonic()
             self.lines.print(self._line(), highlight=False, soft_wrap=True)
 
     def _line(self) -> str:

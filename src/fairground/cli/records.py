@@ -1,4 +1,4 @@
-"""`replay` and `verify`: what was played before."""
+"""`replay` and `verify`: show and check recorded matches."""
 
 import hashlib
 from pathlib import Path
@@ -6,40 +6,43 @@ from typing import Annotated
 
 import typer
 
-from fairground.cli.show import read_box, read_file, say, say_json, say_plainly
+from fairground.cli.files import read_box, read_file
+from fairground.cli.options import Json
+from fairground.cli.output import say, say_json, say_plainly
 from fairground.engine.errors import BadSetting, RecordError
 from fairground.engine.match import Match
 from fairground.engine.record import Record
 from fairground.engine.state import State
-from fairground.engine.story import heard, tell
+from fairground.engine.story import entries_for, tell
 from fairground.games import load
 
 
 def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
     app.command(epilog="Example: fairground replay storm.game --at 20 --seat 1")(replay)
     app.command(epilog="Example: fairground verify storm.game")(verify)
 
 
 def open_match(path: Path, box: Path | None = None) -> Match[State, object]:
-    """The match in a file, replayed and checked under its own rules version."""
+    """Replay and check the match in a file, under the rules version of its record."""
     record = Record.parse(read_file(path, "a record"))
     game = load(record.game, record.rules)
     return Match.replay(game, record, read_box(game, box))
 
 
 def names_of(match: Match[State, object]) -> list[str]:
-    """What to call each seat."""
+    """Return a name for each seat."""
     return [match.players.get(seat, f"seat {seat}") for seat in range(match.state.seats)]
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A .game file.")],
-    at: Annotated[int | None, typer.Option(help="Stop after so many moves.")] = None,
-    seat: Annotated[int | None, typer.Option(help="See it as this seat did.")] = None,
-    box: Annotated[Path | None, typer.Option(help="The box it was played with.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="For programs: the view.")] = False,
+    file: Annotated[Path, typer.Argument(help="The .game file.")],
+    at: Annotated[int | None, typer.Option(help="Stop after this many moves.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Show what this seat saw.")] = None,
+    box: Annotated[Path | None, typer.Option(help="The box file that the match was played with.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the view as JSON for programs.")] = False,
 ) -> None:
-    """Tell a recorded match and show the board."""
+    """Print the story of a recorded match and show the board."""
     match = open_match(file, box)
     seats = int(match.state.seats)
     if seat is not None and not 0 <= seat < seats:
@@ -51,23 +54,24 @@ def replay(
     if as_json:
         say_json({"at": len(shown.made), "of": len(match.made), "seat": seat, "view": view})
         return
-    for entry in heard(shown.story, seat):
+    for entry in entries_for(shown.story, seat):
         say_plainly(tell(entry, match.game.phrases, names_of(match)))
     say("\n" + match.game.picture(view) + "\n")
     say(f"[strong]After {len(shown.made)} of {len(match.made)} moves.[/]")
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(help="A .game file.")],
-    box: Annotated[Path | None, typer.Option(help="The box it was played with.")] = None,
+    file: Annotated[Path, typer.Argument(help="The .game file.")],
+    box: Annotated[Path | None, typer.Option(help="The box file that the match was played with.")] = None,
     seal: Annotated[
-        str | None, typer.Option(help="What the table promised before the first move: the seed's SHA-256.")
+        str | None,
+        typer.Option(help="The SHA-256 of the seed, which the table showed before the first move."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    as_json: Json = False,
 ) -> None:
-    """Replay a record and check every move and the outcome; with --seal, the seed too."""
+    """Replay a record and check every move and the outcome. With --seal, check the seed too."""
     match = open_match(file, box)
-    kept = _check_seal(match.seed, seal)
+    found = _check_seal(match.seed, seal)
     outcome = match.outcome()
     if as_json:
         say_json(
@@ -81,26 +85,26 @@ def verify(
                 "ranking": outcome.ranking,
                 "reason": outcome.reason,
                 "decided": outcome.decided,
-                "seal": kept,
+                "seal": found,
             }
         )
         return
     end = f"ended: {outcome.reason}, points {outcome.points}" if match.over else "not ended"
     say_plainly(f"{file} is sound: {match.game.title}, {len(match.made)} moves, {end}")
-    if kept:
-        checked = "as was promised" if seal else "compare it with what the table showed at the start"
-        say_plainly(f"the seal of its seed is {kept}: {checked}")
+    if found:
+        comparison = "it matches" if seal else "compare it with what the table showed at the start"
+        say_plainly(f"the SHA-256 of its seed is {found}: {comparison}")
 
 
 def _check_seal(seed: str | bytes, promised: str | None) -> str | None:
-    """The SHA-256 of a secret seed, which must be the one that was promised."""
+    """Return the SHA-256 of a secret seed; raise if it is not the promised one."""
     if isinstance(seed, str):
         if promised is not None:
-            raise RecordError("expected a record with a secret, got one with a seed in words: it has no seal")
+            raise RecordError(
+                "expected a record with a secret seed, got one with a seed in words, which has no seal"
+            )
         return None
     found = hashlib.sha256(seed).hexdigest()
     if promised is not None and promised.strip().lower() != found:
-        raise RecordError(
-            f"the seal that was promised is {promised}, the seed's is {found}: it was exchanged"
-        )
+        raise RecordError(f"expected a seed with the SHA-256 {promised}, got {found}: not the promised seed")
     return found

@@ -1,4 +1,4 @@
-"""What is printed: a game's box file, read and checked."""
+"""The printed values of a game: reads and checks its box file."""
 
 import hashlib
 import json
@@ -23,14 +23,14 @@ Path: TypeAlias = tuple[str | int, ...]
 B = TypeVar("B")
 R = TypeVar("R")
 P = ParamSpec("P")
-KEPT = 32  # boxes are few, but strangers may bring their own
+MOST_CACHED = 32  # there are few boxes, but anybody may bring their own
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\-]+)\s*\]\]?")
 _KEY = re.compile(r"^\s*([A-Za-z0-9_\-]+)\s*=")
 
 
 class Misprint(Exception):
-    """Raised by a game's own check: the place in the box, and what was expected and what came."""
+    """Raised by a game's own check. It has the place in the box; the message says what was expected."""
 
     def __init__(self, path: Path, message: str) -> None:
         super().__init__(message)
@@ -39,20 +39,20 @@ class Misprint(Exception):
 
 @dataclass(frozen=True)
 class Box(Generic[B]):
-    """A checked box: its typed values, the same as plain data, and a digest of them."""
+    """A checked box: its values with types, as plain data, and as a digest."""
 
     values: B
     data: dict[str, object] = field(repr=False)
     digest: str
 
-    def printed(self) -> Iterator[tuple[str, str, str]]:
-        """Every printed value as (place, value, source letter)."""
+    def printed_values(self) -> Iterator[tuple[str, str, str]]:
+        """Yield every printed value as (place, value, source letter)."""
         for path, value, source in _leaves((), self.data, ""):
             yield ".".join(str(step) for step in path), value, source
 
 
 def read_box(text: str, kind: type[B], check: Callable[[B], None], name: str = "the box") -> Box[B]:
-    """Read box `text` as `kind`; refuse it with the line and what was expected."""
+    """Read the text of a box as `kind`; BoxError names the line and what was expected."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -69,13 +69,13 @@ def read_box(text: str, kind: type[B], check: Callable[[B], None], name: str = "
 
 
 def digest(data: dict[str, object]) -> str:
-    """A short fingerprint of the values, whatever their order and layout."""
+    """Return a short digest of the values that does not depend on their order or layout."""
     canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 def line_of(text: str, path: Path) -> int:
-    """The line on which `path` stands, or the nearest thing around it that has a line."""
+    """Return the line of a value, or of the nearest table around it."""
     lines = _lines(text)
     while path and path not in lines:
         path = path[:-1]
@@ -83,7 +83,7 @@ def line_of(text: str, path: Path) -> int:
 
 
 def _lines(text: str) -> dict[Path, int]:
-    """Where each table and key of a TOML text stands."""
+    """Return the line of each table and key in a TOML text."""
     lines: dict[Path, int] = {}
     counts: dict[Path, int] = {}
     table: Path = ()
@@ -105,7 +105,7 @@ def _refusal(name: str, text: str, path: Path, message: str) -> BoxError:
 
 
 def _unfold(message: str) -> tuple[str, Path]:
-    """Split msgspec's message into what was expected and where."""
+    """Split msgspec's message into what was expected and the path to it."""
     text, _, where = message.partition(" - at `")
     steps = re.findall(r"[A-Za-z_][A-Za-z0-9_\-]*|\[\d+\]", where.removeprefix("key in ").rstrip("`"))
     path = tuple(int(s[1:-1]) if s[0] == "[" else s for s in steps)
@@ -113,7 +113,7 @@ def _unfold(message: str) -> tuple[str, Path]:
 
 
 def _sentence(text: str, path: Path) -> str:
-    """msgspec's words as ours: what was expected and what came."""
+    """Put msgspec's message into our words: what was expected and what came."""
     if path[-1:] == ("source",) and (came := re.match(r"Invalid enum value (.*)", text)):
         return f"expected a source letter ({', '.join(SOURCES)}), got {came[1]}"
     if missing := re.match(r"Object missing required field (.*)", text):
@@ -137,16 +137,16 @@ def _leaves(path: Path, value: object, source: str) -> Iterator[tuple[Path, str,
 
 
 def once(make: Callable[Concatenate[B, P], R]) -> Callable[Concatenate[B, P], R]:
-    """What is made from the values of a box is made once, not for every match; nobody may change it."""
-    kept: dict[tuple[object, ...], tuple[B, R]] = {}
+    """Make `make` compute its result once for each box, not for every match. Nobody may change the result."""
+    cache: dict[tuple[object, ...], tuple[B, R]] = {}
 
-    def made(values: B, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        # The values are kept too, so that no others can have the same id.
+    def cached(values: B, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        # The cache holds the values too, so that no others can get the same id.
         key = (id(values), *args, *kwargs.items())
-        if key not in kept:
-            if len(kept) >= KEPT:
-                kept.clear()
-            kept[key] = values, make(values, *args, **kwargs)
-        return kept[key][1]
+        if key not in cache:
+            if len(cache) >= MOST_CACHED:
+                cache.clear()
+            cache[key] = values, make(values, *args, **kwargs)
+        return cache[key][1]
 
-    return made
+    return cached

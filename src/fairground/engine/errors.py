@@ -1,23 +1,23 @@
-"""What can be wrong with what comes from outside. Each says what was expected and what came."""
+"""Errors about input from outside. Each message says what was expected and what came."""
 
 
 class FairgroundError(Exception):
-    """Anything that a person can mend."""
+    """Any error that a person can fix."""
 
 
 class UnknownGame(FairgroundError, LookupError):
-    """No game has that name, or that rules version."""
+    """There is no game with that name or rules version."""
 
     def __str__(self) -> str:
         return str(self.args[0])  # LookupError would show the repr
 
 
 class BadSetting(FairgroundError, ValueError):
-    """A number of seats, an option or a seed that the game does not take."""
+    """A number of seats, an option or a seed that the game does not accept."""
 
 
 class NotationError(FairgroundError, ValueError):
-    """Words that are no move of the game."""
+    """Words that do not describe a move of the game."""
 
 
 class IllegalMove(FairgroundError, ValueError):
@@ -25,12 +25,16 @@ class IllegalMove(FairgroundError, ValueError):
 
 
 class RecordError(FairgroundError, ValueError):
-    """A record that cannot be read or replayed; names the line."""
+    """A record that cannot be read or replayed. The message names the line."""
 
 
 class PositionError(FairgroundError, ValueError):
     """A dumped position that cannot be restored."""
 
 
+class IncompleteGame(FairgroundError, TypeError):
+    """A game that lacks a module or a function. The message names the file."""
+
+
 class BoxError(FairgroundError, ValueError):
-    """A box file that does not hold what the game needs; names the line."""
+    """A box file that lacks what the game needs. The message names the line."""

@@ -1,10 +1,10 @@
-"""A game: its facts, and what it can say about its states."""
+"""A game: its facts, and everything that can be asked about its states."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from itertools import product
-from typing import Generic, TypeAlias, TypeVar, cast
+from typing import Generic, TypeAlias, TypeVar, cast, get_type_hints
 
 import msgspec
 import numpy as np
@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from fairground.engine.box import Box, read_box
 from fairground.engine.errors import BadSetting, IllegalMove, NotationError, PositionError
+from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
+from fairground.engine.modules import Block, Modules
 from fairground.engine.outcome import Outcome
-from fairground.engine.rng import Rng, restored, seeded
-from fairground.engine.sheet import Sheet
+from fairground.engine.rng import Rng, restore_rng, seeded
 from fairground.engine.state import State
 from fairground.engine.story import Entry
 
@@ -30,7 +31,7 @@ Features: TypeAlias = NDArray[np.float32]
 class Option:
     """A choice made before the match.
 
-    `study` is its default where no people play; the bench has a row of its own for each of `measured`.
+    `study` is the default where no people play. The benchmark has a row for each choice in `measured`.
     """
 
     name: str
@@ -41,17 +42,8 @@ class Option:
     measured: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Block:
-    """A run of `size` numbers in the features, and what they tell."""
-
-    name: str
-    size: int
-    meaning: str
-
-
-class Dumped(msgspec.Struct, forbid_unknown_fields=True):
-    """A position as it is written: only `game`, `seats` and `state` cannot be left out."""
+class DumpedPosition(msgspec.Struct, forbid_unknown_fields=True):
+    """A position as it is written. Only `game`, `seats` and `state` are required."""
 
     game: str
     seats: int
@@ -64,7 +56,13 @@ class Dumped(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S, B]):
-    """Everything that the rest of Fairground knows about a game."""
+    """Everything that the rest of Fairground knows about a game: its facts and its modules.
+
+    `rules` is the version of the rules. `hidden` says whether a seat can ever know less than another,
+    unless one of `open_options` is chosen. `reasons` and `deciders` list every way a match can end and
+    be decided. `longest` bounds the moves of a match, `draws` its random draws and `widest` the outcomes of
+    one draw (0: there is no chance).
+    """
 
     name: str
     title: str
@@ -82,28 +80,9 @@ class Game(Generic[S, B]):
     widest: int = 0
     draws: int = 0
 
-    box_kind: type[B]
-    box_check: Callable[[B], None]
-    deal: Callable[[S, B], None]
-    empty: Callable[[], S]
-    view: Callable[[S, int | None], msgspec.Struct]
-    moves: Sequence[int]
-    write: Callable[[int], str]
-    read: Callable[[str], int]
-    path: Callable[[int], list[str]]
-    story: Callable[[S, int, int, S], list[Entry]]
-    phrases: Mapping[str, str]
-    why: Callable[[S, int, int], str]
-    outcome: Callable[[S], Outcome]
-    pack: Callable[[S], msgspec.Struct]
-    unpack: Callable[[S, bytes, B], None]
-    encode: Callable[[S, int, Sheet], None]
-    layout: Callable[[int], Sequence[Block]]
-    picture: Callable[[msgspec.Struct], str]
-    check: Callable[[S], list[str]]
-    judge: Callable[[], Judge] = Judge
-    kept: Callable[[S], dict[str, list[list[str]]]] | None = None
-    measures: Callable[[S], dict[str, float]] | None = None
+    state: type[S]
+    box_type: type[B]
+    modules: Modules[S, B]
     _boxes: dict[str, Box[B]] = field(default_factory=dict, repr=False)
 
     # Before the match
@@ -115,41 +94,41 @@ class Game(Generic[S, B]):
         options: Mapping[str, str] | None = None,
         box: Box[B] | None = None,
     ) -> S:
-        """The position at the start."""
+        """Return the position at the start of a match."""
         state = self._blank(seats, options or {}, box or self.box())
         state.rng = rng
-        self.deal(state, (box or self.box()).values)
+        self.modules.setup.deal(state, (box or self.box()).values)
         return state
 
     def box(self, text: str | None = None, name: str = "the box") -> Box[B]:
-        """The box the game comes with, or one somebody typed."""
+        """Return the box that the game comes with, or read the text of another one."""
         if text is not None:
-            return read_box(text, self.box_kind, self.box_check, name)
+            return read_box(text, self.box_type, self.modules.box.check, name)
         if "" not in self._boxes:
             self._boxes[""] = self.box(self.document("box.toml"), f"the box of {self.title}")
         return self._boxes[""]
 
     def document(self, name: str) -> str:
-        """A text of the game's folder."""
+        """Return the text of a file in the game's folder."""
         return resources.files(self.package).joinpath(name).read_text(encoding="utf-8")
 
-    def settled(self, options: Mapping[str, str], study: bool = False) -> dict[str, str]:
-        """All options, the given ones checked and the others at their defaults."""
+    def settle_options(self, options: Mapping[str, str], study: bool = False) -> dict[str, str]:
+        """Return a value for every option: the given ones, checked, and defaults for the rest."""
         chosen = {o.name: o.study if study and o.study else o.default for o in self.options}
         for name, value in options.items():
             self._check_option(name, value)
             chosen[name] = value
         return chosen
 
-    def measured(self, options: Mapping[str, str]) -> list[dict[str, str]]:
-        """The settings that a bench should measure where these options are asked for."""
-        settled = self.settled(options, study=True)
+    def options_to_measure(self, options: Mapping[str, str]) -> list[dict[str, str]]:
+        """Return the settings that the benchmark should measure when these options are given."""
+        settled = self.settle_options(options, study=True)
         open_ = [o for o in self.options if o.measured and o.name not in options]
         rows = product(*([(o.name, choice) for choice in o.measured] for o in open_))
         return [{**settled, **dict(row)} for row in rows]
 
     def combinations(self) -> list[dict[str, str]]:
-        """Every combination of option values."""
+        """Return every combination of option values."""
         names = [option.name for option in self.options]
         return [
             dict(zip(names, values, strict=True)) for values in product(*(o.choices for o in self.options))
@@ -162,39 +141,55 @@ class Game(Generic[S, B]):
     def _check_option(self, name: str, value: str) -> None:
         known = {option.name: option.choices for option in self.options}
         if name not in known:
-            told = ", ".join(known) or "none"
-            raise BadSetting(f"{self.title} has no option {name!r}; its options: {told}")
+            listed = ", ".join(known) or "none"
+            raise BadSetting(f"{self.title} has no option {name!r}; its options: {listed}")
         if value not in known[name]:
             raise BadSetting(f"option {name} takes {' or '.join(known[name])}, not {value!r}")
 
     def _blank(self, seats: int, options: Mapping[str, str], box: Box[B]) -> S:
         if seats not in self.seats:
             raise BadSetting(f"{self.title} is for {self.seats[0]}-{self.seats[-1]} seats, not {seats}")
-        state = self.empty()
+        state = self.state()
         state.seats = seats
-        state.options = self.settled(options)
+        state.options = self.settle_options(options)
         state.box = box.digest
         return state
 
-    # During the match
+    # Moves
+
+    @property
+    def moves(self) -> Sequence[int]:
+        """Every move that can ever be legal, ascending."""
+        return self.modules.notation.MOVES
+
+    def write(self, move: int) -> str:
+        """Return the words of a move."""
+        return self.modules.notation.write(move)
+
+    def read(self, words: str) -> int:
+        """Return the move that the words describe; NotationError says what is wrong with them."""
+        return self.modules.notation.read(words)
+
+    def path(self, move: int) -> list[str]:
+        """Return the ids of the things on the board to click for a move, in order."""
+        return self.modules.notation.path(move)
+
+    def why(self, state: S, seat: int, move: int) -> str:
+        """Say why a move is not legal now."""
+        return self.modules.notation.why(state, seat, move)
 
     def legal_move(self, state: S, seat: int, move: int | str) -> int:
-        """The number of a move that is legal now; IllegalMove says why it is not."""
+        """Return the number of a move that is legal now; IllegalMove says why it is not."""
         actors = state.actors()
         if not actors:
             raise IllegalMove("the match is over")
         if seat not in actors:
-            told = " and ".join(str(actor) for actor in actors)
-            raise IllegalMove(f"seat {seat} is not to move, seat {told} is")
+            listed = " and ".join(str(actor) for actor in actors)
+            raise IllegalMove(f"seat {seat} is not to move, seat {listed} is")
         number = self.read(move) if isinstance(move, str) else move
         if number not in state.legal(seat):
             raise IllegalMove(f"{self._words(number)} is not possible: {self.why(state, seat, number)}")
         return number
-
-    def mind(self, state: S, seat: int, rng: Rng) -> Mind:
-        """What a bot in `seat` is given."""
-        world = cast(S, state.imagine(seat, rng))
-        return Mind(world, seat, self.view(world, seat), rng, self.judge(), self.write, self.name)
 
     def _words(self, move: int) -> str:
         try:
@@ -202,20 +197,74 @@ class Game(Generic[S, B]):
         except NotationError:
             return f"move {move}"
 
+    # What people see
+
+    def view(self, state: S, seat: int | None) -> msgspec.Struct:
+        """Return what a seat, or a spectator (None), may know."""
+        return self.modules.view.view(state, seat)
+
+    def view_type(self) -> type[msgspec.Struct]:
+        """Return the type of the game's views."""
+        return cast("type[msgspec.Struct]", get_type_hints(self.modules.view.view)["return"])
+
+    def picture(self, view: msgspec.Struct) -> str:
+        """Draw a view as text with markup; `engine.picture` explains it."""
+        return self.modules.picture.picture(view)
+
+    def story(self, before: S, seat: int, move: int, after: S) -> list[Entry]:
+        """Return what a move did, as entries."""
+        return self.modules.story.story(before, seat, move, after)
+
+    @property
+    def phrases(self) -> Mapping[str, str]:
+        """The English sentence for each key of a story entry."""
+        return self.modules.story.PHRASES
+
+    def outcome(self, state: S) -> Outcome:
+        """Return the ranking, the points by heading and the reason the match ended."""
+        return self.modules.outcome.outcome(state)
+
+    # What bots, learners and studies get
+
+    def judge(self) -> Judge:
+        """Return a new judge of positions and moves; by points alone if the game has no `bots.py`."""
+        return self.modules.bots.judge() if self.modules.bots else Judge()
+
+    def mind(self, state: S, seat: int, rng: Rng) -> Mind:
+        """Return what a bot in `seat` is given."""
+        world = cast(S, state.imagine(seat, rng))
+        return Mind(world, seat, self.view(world, seat), rng, self.judge(), self.write, self.name)
+
+    def layout(self, seats: int) -> Sequence[Block]:
+        """Return the blocks of numbers that the features consist of, in order."""
+        return self.modules.features.layout(seats)
+
     def size(self, seats: int) -> int:
-        """How many numbers the features are."""
+        """Return how many numbers the features are."""
         return sum(block.size for block in self.layout(seats))
 
     def features(self, state: S, seat: int) -> Features:
-        """What a seat may know, as numbers; `layout` tells what each of them means."""
-        sheet = Sheet(self.size(int(state.seats)))
-        self.encode(state, seat, sheet)
-        return np.frombuffer(memoryview(sheet.cells), dtype=np.float64).astype(np.float32)
+        """Return what a seat may know, as numbers; `layout` says what each of them means."""
+        writer = FeatureWriter(self.size(int(state.seats)))
+        self.modules.features.encode(state, seat, writer)
+        return np.frombuffer(memoryview(writer.cells), dtype=np.float64).astype(np.float32)
+
+    def holdings(self, state: S) -> dict[str, list[list[str]]]:
+        """Return, for each kind of thing, the names of what each seat has; {} if the game does not say."""
+        return self.modules.holdings.holdings(state) if self.modules.holdings else {}
+
+    def measures(self, state: S) -> dict[str, float]:
+        """Return what the game wants the benchmark to measure besides random play."""
+        return self.modules.measures.measures(state) if self.modules.measures else {}
 
     # Positions
 
+    def check(self, state: S) -> list[str]:
+        """Return a sentence for everything that is wrong with a position."""
+        return self.modules.invariants.check(state)
+
     def dump(self, state: S) -> Position:
-        """The whole position as plain data, chance included."""
+        """Return the whole position as plain data, including the random generator."""
         return {
             "game": self.name,
             "rules": self.rules,
@@ -223,25 +272,25 @@ class Game(Generic[S, B]):
             "options": dict(state.options),
             "box": state.box,
             "rng": state.rng.dump(),
-            "state": msgspec.to_builtins(self.pack(state)),
+            "state": msgspec.to_builtins(self.modules.positions.pack(state)),
         }
 
     def restore(self, position: Mapping[str, object], box: Box[B] | None = None) -> S:
-        """The state that `dump` described, or somebody typed."""
+        """Return the state that a dumped or hand-written position describes."""
         box = box or self.box()
         try:
-            dumped = msgspec.json.decode(msgspec.json.encode(position), type=Dumped)
+            dumped = msgspec.json.decode(msgspec.json.encode(position), type=DumpedPosition)
             self._check_origin(dumped, box)
             state = self._blank(dumped.seats, dumped.options, box)
-            state.rng = seeded("position") if dumped.rng is None else restored(dumped.rng)
-            self.unpack(state, bytes(dumped.state), box.values)
+            state.rng = seeded("position") if dumped.rng is None else restore_rng(dumped.rng)
+            self.modules.positions.unpack(state, bytes(dumped.state), box.values)
         except (msgspec.ValidationError, TypeError, ValueError, IndexError, OverflowError) as error:
-            raise PositionError(f"this is no position of {self.title}: {error}") from None
+            raise PositionError(f"invalid position of {self.title}: {error}") from None
         if wrong := self.check(state):
-            raise PositionError(f"this position of {self.title} cannot be: {wrong[0]}")
+            raise PositionError(f"impossible position of {self.title}: {wrong[0]}")
         return state
 
-    def _check_origin(self, dumped: Dumped, box: Box[B]) -> None:
+    def _check_origin(self, dumped: DumpedPosition, box: Box[B]) -> None:
         if dumped.game != self.name:
             raise ValueError(f"it is one of {dumped.game!r}")
         if dumped.rules not in {None, self.rules}:

@@ -1,4 +1,4 @@
-"""What a good player looks at: how a position stands, and which moves deserve a look first."""
+"""Judges: what a position is worth, and which moves deserve a look first."""
 
 import math
 from collections.abc import Mapping
@@ -16,16 +16,16 @@ FINE = 1 << 20
 class Judge:
     """Judges positions by points alone; a game's `bots.py` extends it.
 
-    A judge is given imagined worlds only. It must not change them, nor draw from their generator.
+    A judge sees only imagined worlds. It must not change them or draw from their generator.
     """
 
     def __init__(self) -> None:
-        """`horizon` is how many moves a playout makes before it is judged (-1: it is played to the end),
-        `curiosity` how much a search explores, `swing` the lead in points that is worth trusting.
-        `exact` says that nothing is ever hidden or drawn, so two seats can be looked ahead for exactly.
-        `lessons` is for each level but the last how many iterations it thinks and how much it sees of all
-        this (0-1), so that every step up is worth something in this game. `held` is how many iterations stand
-        for the last level, which looks at the clock, where every machine must play alike."""
+        """`horizon` is how many moves a playout makes before it is judged; -1 means that it is played to the
+        end. `curiosity` is how much a search explores. `swing` is a lead in points that is worth trusting.
+        `exact` says that nothing is ever hidden or drawn, so that a search for two seats can look ahead
+        exactly. `lessons` has, for each level but the last, its number of iterations and its insight: how
+        much of the judge it sees (0-1). The last level thinks by the clock; `held` is its number of
+        iterations where every machine must play the same."""
         self.horizon: i64 = -1
         self.curiosity: float = 0.7
         self.swing: float = 10.0
@@ -34,36 +34,36 @@ class Judge:
         self.held: i64 = 600
 
     def terms(self) -> list[str]:
-        """The names of the weights that can be tuned: attributes that hold a float."""
+        """Return the names of the weights that can be tuned; they are attributes of type float."""
         return ["swing"]
 
     def worth(self, state: State, seat: i64) -> float:
-        """What the seat's position is worth, in points."""
+        """Return what the seat's position is worth, in points."""
         return float(state.scores()[seat])
 
     def shares(self, state: State) -> list[float]:
-        """Each seat's prospect of winning, together 1."""
-        return softened([self.worth(state, seat) for seat in range(state.seats)], self.swing)
+        """Return each seat's prospect of winning; together they are 1."""
+        return soften([self.worth(state, seat) for seat in range(state.seats)], self.swing)
 
     def result(self, state: State) -> list[float]:
-        """Each seat's share of the win once the match is over: 1, or split among those who share it."""
+        """Return each seat's share of the win when the match is over; seats that share it split it."""
         return split(state.scores())
 
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
-        """How much each move deserves a look; all above 0. Playouts draw by them, searches try by them."""
+        """Return how much each move deserves a look; all are above 0. Playouts and searches use them."""
         return [1.0] * len(moves)
 
     def hints(self, weights: list[float], insight: float) -> list[float]:
-        """What is left of weights for one who sees only a part of what the judge sees; all above 0."""
+        """Return the weights for somebody with only a part of the judge's insight; all are above 0."""
         return [1.0 + insight * (weight - 1.0) for weight in weights]
 
     def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
-        """A move for a playout."""
+        """Choose a move for a playout."""
         return moves[rng.below(len(moves))]
 
 
 class Student(Judge):
-    """Sees as much of what the teacher sees as its `insight` (0-1) allows; the rest it takes from points."""
+    """Sees as much of what the teacher sees as its `insight` (0-1) allows, and otherwise only points."""
 
     def __init__(self, teacher: Judge, insight: float) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class Student(Judge):
         return points + self.insight * (self.teacher.worth(state, seat) - points)
 
     def shares(self, state: State) -> list[float]:
-        plain = softened([float(points) for points in state.scores()], self.swing)
+        plain = soften([float(points) for points in state.scores()], self.swing)
         if self.insight == 0.0:
             return plain
         taught = self.teacher.shares(state)
@@ -99,25 +99,25 @@ class Student(Judge):
         return moves[rng.below(len(moves))]
 
 
-def softened(worths: list[float], swing: float) -> list[float]:
-    """Prospects from worths: equal worths are equal prospects, a lead of `swing` is e to 1."""
+def soften(worths: list[float], swing: float) -> list[float]:
+    """Turn worths into prospects: equal worths give equal prospects, a lead of `swing` gives e to 1."""
     best = max(worths)
     powers = [math.exp((worth - best) / swing) for worth in worths]
     total = 0.0
-    for power in powers:  # in this order: `sum` rounds differently from one Python to the next
+    for power in powers:  # not `sum`, which rounds differently in other versions of Python
         total += power
     return [power / total for power in powers]
 
 
 def split(keys: list[int]) -> list[float]:
-    """The win, shared by all whose key is the highest."""
+    """Split the win among the seats with the highest key."""
     best = max(keys)
     winners = keys.count(best)
     return [1.0 / winners if key == best else 0.0 for key in keys]
 
 
-def tuned(judge: Judge, changes: Mapping[str, float]) -> Judge:
-    """The same judge with some terms changed, in place; an unknown name is refused."""
+def tune(judge: Judge, changes: Mapping[str, float]) -> Judge:
+    """Change some terms of a judge in place and return it; refuse unknown names."""
     for name, value in changes.items():
         if name not in judge.terms():
             raise BadSetting(f"this judge has no term {name!r}; its terms: {', '.join(judge.terms())}")

@@ -1,7 +1,7 @@
-"""What must be true of every game: the conformance suite, and what `fairground fuzz` runs.
+"""The laws that every game must keep. The tests and `fairground fuzz` check them.
 
-`check_match` plays one random match and holds every law at each of its states. A law that does not
-hold raises `BrokenLaw` with the name of the law, what was found, and the record that leads there.
+`check_match` plays one random match and checks every law at its states. If a law is broken it raises
+`BrokenLaw` with the name of the law, what was found, and the record that leads there.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,14 +13,14 @@ import numpy as np
 
 from fairground.engine.box import Box
 from fairground.engine.errors import FairgroundError, NotationError
+from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.game import B, Game, Position, S
 from fairground.engine.match import Match
 from fairground.engine.picture import plain
 from fairground.engine.record import Record
 from fairground.engine.rng import Rng, seeded
-from fairground.engine.sheet import Sheet
 from fairground.engine.state import OVER, State
-from fairground.engine.story import Entry, heard, tell
+from fairground.engine.story import Entry, entries_for, tell
 
 NONSENSE = ("", " ", "\n", "0", "-1", "pass the salt", "a" * 999, "é☃", "a1-", "99999999999999999999")
 LONG = 200  # moves after which states are checked half as often, then a third as often, and so on
@@ -36,12 +36,13 @@ class BrokenLaw(FairgroundError, AssertionError):
 
 
 def demand(holds: bool, law: str, found: str) -> None:
+    """Raise BrokenLaw unless the law holds."""
     if not holds:
         raise BrokenLaw(law, found)
 
 
 def wander(state: State, rng: Rng, moves: int = 30) -> None:
-    """Play on at random for a while; a dead end is left for the match itself to find."""
+    """Play random moves for a while. Stop at a dead end, which the match itself will find."""
     for _ in range(moves):
         seat = int(state.someone(rng))
         legal = [] if state.actor == OVER else state.legal(seat)
@@ -58,9 +59,9 @@ def check_match(
     box: Box[B] | None = None,
     every: int = 1,
 ) -> Match[S, B]:
-    """Play one random match; hold the laws at its moves, and at every `every`-th of its states.
+    """Play one random match; check the laws of moves at each, and those of states at every `every`-th.
 
-    In a long match the states that are checked lie ever further apart.
+    In a long match states are checked less and less often.
     """
     trial = Trial(game, Match(game, seats, seed, options, box), seeded(f"{seed} trial"))
     try:
@@ -75,14 +76,14 @@ def check_match(
 
 
 class Trial(Generic[S, B]):
-    """A random match on which the laws are held."""
+    """A random match at which the laws are checked."""
 
     def __init__(self, game: Game[S, B], match: Match[S, B], rng: Rng) -> None:
         self.game = game
         self.match = match
         self.rng = rng
         self.moves = frozenset(game.moves)
-        self.unseen = cast(S, match.state.copy())  # the same match, at which nobody looks
+        self.unseen = cast(S, match.state.copy())  # the same match, but nobody looks at it
         self.other_worlds = 0
         self.tried: set[int] = set()
 
@@ -222,7 +223,7 @@ class Trial(Generic[S, B]):
         return self.game.dump(state)
 
     def world(self, state: S) -> bytes:
-        """The position without its generator, to compare worlds."""
+        """Return the position without its generator, to compare worlds."""
         position = {**self.game.dump(state), "rng": None}
         return msgspec.json.encode(position, order="sorted")
 
@@ -242,12 +243,13 @@ class Trial(Generic[S, B]):
         return cast(S, state.imagine(seat, rng))
 
     def check_twins(self, state: S, world: S, seat: int) -> None:
-        """All that leaves the engine for a seat, and for spectators, is equal in both."""
-        there = dict(self.sent(world, seat))
-        for what, value in self.sent(state, seat):
+        """Everything that a seat and the spectators get is the same in both."""
+        there = dict(self.knowledge(world, seat))
+        for what, value in self.knowledge(state, seat):
             demand(value == there[what], "secrecy", f"{what} of seat {seat} tells worlds apart")
 
-    def sent(self, state: S, seat: int) -> Iterator[tuple[str, object]]:
+    def knowledge(self, state: S, seat: int) -> Iterator[tuple[str, object]]:
+        """Yield everything that leaves the engine for a seat."""
         view = self.game.view(state, seat)
         yield "the view", msgspec.json.encode(view)
         yield "the picture", self.game.picture(view)
@@ -259,22 +261,22 @@ class Trial(Generic[S, B]):
         yield "points by heading", self.game.outcome(state).headings
         yield (
             "the reasons against moves",
-            [self.game.why(state, seat, move) for move in self.barred(state, seat)],
+            [self.game.why(state, seat, move) for move in self.illegal_moves(state, seat)],
         )
 
-    def barred(self, state: S, seat: int) -> list[int]:
-        """Moves met earlier in the match that are not legal now."""
+    def illegal_moves(self, state: S, seat: int) -> list[int]:
+        """Return moves that were legal earlier in the match but are not now."""
         return sorted(self.tried - set(state.legal(seat)))[:40] if state.actor != OVER else []
 
     def check_canonical(self, state: S, world: S, seat: int) -> None:
-        """The same generator imagines the same worlds wherever the seat could be."""
+        """With the same generator, a seat imagines the same worlds whatever is hidden from it."""
         seed = str(self.rng.below(1 << 30))
         one = self.world(self.imagine(state, seat, seeded(seed)))
         other = self.world(self.imagine(world, seat, seeded(seed)))
         demand(one == other, "redeal", f"what seat {seat} imagines depends on what it cannot know")
 
     def check_surprise(self, before: S, seat: int, move: int) -> None:
-        """A move that claims to draw nothing and reveal nothing tells its seat nothing new."""
+        """A move that says it draws and reveals nothing shows its seat nothing new."""
         if self.match.made[-1].final:
             return
         world = self.imagine(before, seat, self.rng)
@@ -283,7 +285,7 @@ class Trial(Generic[S, B]):
         demand(same, "undo", f"{self.game.write(move)} shows seat {seat} something hidden")
 
     def check_sealing(self, before: S, seat: int, move: int, told: list[Entry]) -> None:
-        """While several choose at once, what one chooses is told to nobody else."""
+        """While several seats choose at once, nobody learns what another chooses."""
         if len(before.actors()) < 2:
             return
         for other in range(before.seats):
@@ -296,7 +298,9 @@ class Trial(Generic[S, B]):
                 continue
             tale = self.game.story(world, seat, chosen, after)
             demand(
-                heard(tale, other) == heard(told, other), "secrecy", f"the story tells seat {other} a choice"
+                entries_for(tale, other) == entries_for(told, other),
+                "secrecy",
+                f"the story tells seat {other} a choice",
             )
 
     # The rest
@@ -308,12 +312,12 @@ class Trial(Generic[S, B]):
     def check_features(self, state: S) -> None:
         size = self.game.size(int(state.seats))
         for seat in range(state.seats):
-            sheet = Sheet(2 * size)
+            writer = FeatureWriter(2 * size)
             try:
-                self.game.encode(state, seat, sheet)
+                self.game.modules.features.encode(state, seat, writer)
             except IndexError:
-                sheet.at += 1
-            demand(sheet.at == size, "features", f"{sheet.at} numbers or more, the layout has {size}")
+                writer.at += 1
+            demand(writer.at == size, "features", f"{writer.at} numbers or more, the layout has {size}")
             demand(bool(np.isfinite(self.game.features(state, seat)).all()), "features", "not finite")
 
     def check_story(self, told: list[Entry]) -> None:
@@ -322,7 +326,7 @@ class Trial(Generic[S, B]):
             demand(entry.key in self.game.phrases, "story", f"no phrase for {entry.key!r}")
             demand(bool(tell(entry, self.game.phrases, names)), "story", f"{entry}")
             demand(msgspec.json.decode(msgspec.json.encode(entry), type=Entry) == entry, "story", f"{entry}")
-        demand(bool(told), "story", "a move of which nothing is told")
+        demand(bool(told), "story", "a move without a story")
 
     def check_invariants(self, state: S, where: str) -> None:
         wrong = self.game.check(state)

@@ -1,4 +1,4 @@
-"""The referee of one sitting: checks every move and keeps the record."""
+"""One match of a game: checks every move and keeps the record."""
 
 import secrets
 from collections.abc import Collection, Mapping
@@ -18,7 +18,7 @@ from fairground.engine.story import Entry
 
 @dataclass(frozen=True)
 class Made:
-    """A move that was made; `final` if it drew chance or brought something hidden to light."""
+    """A move that was made. It is `final` if it drew at random or revealed something hidden."""
 
     seat: int
     move: int
@@ -26,10 +26,10 @@ class Made:
 
 
 class Match(Generic[S, B]):
-    """One sitting of a game.
+    """One match of a game.
 
-    The seed is text for the fast generator or 32 secret bytes for the keyed one; without one, a
-    random text is drawn.
+    The seed is text for the fast generator, or 32 secret bytes for the keyed one. Without a seed, the match
+    gets a random text.
     """
 
     def __init__(
@@ -56,34 +56,36 @@ class Match(Generic[S, B]):
 
     @property
     def over(self) -> bool:
+        """Whether the match is over."""
         return self.state.actor == OVER
 
     def play(self, seat: int, move: int | str) -> list[Entry]:
-        """Make a move, in words or by number, and tell what came of it."""
+        """Make a move, given in words or as a number, and return what happened."""
         number = self.game.legal_move(self.state, seat, move)
         before = cast(S, self.state.copy())
         self.state.play(seat, number)
         after = self.state
         final = before.revealed != after.revealed or before.rng.dump() != after.rng.dump()
         self.made.append(Made(seat, number, final))
-        told = self.game.story(before, seat, number, after)
-        self.story += told
-        return told
+        entries = self.game.story(before, seat, number, after)
+        self.story += entries
+        return entries
 
     def outcome(self) -> Outcome:
+        """Return the ranking and the points, during the match too."""
         return self.game.outcome(self.state)
 
     def mind(self, seat: int, rng: Rng) -> Mind:
-        """What a bot in `seat` is given."""
+        """Return what a bot in `seat` gets."""
         return self.game.mind(self.state, seat, rng)
 
     # Undo
 
     def undoable(self, seat: int, patient: Collection[int] = ()) -> int | None:
-        """The length the match would have without the seat's last decision, None if that must stand.
+        """Return how many moves would be left if the seat took back its last decision, or None if it cannot.
 
-        A decision stands once chance was drawn, something hidden was learnt, or anybody acted on it
-        but the seats that are `patient`.
+        A decision stands after a random draw, after something hidden was revealed, and after another seat
+        has moved, except for the seats in `patient`.
         """
         for at in range(len(self.made) - 1, -1, -1):
             made = self.made[at]
@@ -102,7 +104,7 @@ class Match(Generic[S, B]):
         self.state, self.made, self.story = earlier.state, earlier.made, earlier.story
 
     def at(self, length: int) -> "Match[S, B]":
-        """The same match as it stood after `length` moves."""
+        """Return the same match after its first `length` moves."""
         seats, options = int(self.state.seats), self.state.options
         earlier = Match(self.game, seats, self.seed, options, self.box)
         earlier.players = dict(self.players)
@@ -113,6 +115,7 @@ class Match(Generic[S, B]):
     # Records
 
     def record(self) -> Record:
+        """Return the record of the match so far."""
         return Record(
             game=self.game.name,
             rules=self.game.rules,
@@ -127,7 +130,7 @@ class Match(Generic[S, B]):
 
     @classmethod
     def replay(cls, game: Game[S, B], record: Record, box: Box[B] | None = None) -> "Match[S, B]":
-        """The match that a record tells; RecordError names the line that cannot be."""
+        """Return the match that a record describes; RecordError names the line that is wrong."""
         _check_origin(game, record, box or game.box())
         try:
             match = cls(game, record.seats, record.seed, record.options, box)
@@ -144,7 +147,7 @@ class Match(Generic[S, B]):
 
 
 def generator(seed: str | bytes) -> Rng:
-    """The generator that a seed asks for."""
+    """Return the generator for a seed."""
     if isinstance(seed, bytes):
         return keyed(seed)
     if not seed.strip() or seed != seed.strip() or not seed.isprintable():
@@ -166,7 +169,7 @@ def _check_outcome(match: Match[S, B], record: Record) -> None:
     if record.outcome is None:
         return
     if not match.over:
-        raise RecordError("the record tells an outcome, but its moves do not end the match")
+        raise RecordError("the record has an outcome, but its moves do not end the match")
     points = match.outcome().points
     if points != record.outcome:
         raise RecordError(f"the record's outcome is {record.outcome}, replaying gives {points}")

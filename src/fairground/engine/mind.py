@@ -1,4 +1,4 @@
-"""What a bot is given instead of the match: one seat's knowledge, and worlds that fit it."""
+"""What a bot gets instead of the match: one seat's knowledge, and worlds that fit it."""
 
 from collections.abc import Callable
 
@@ -12,8 +12,8 @@ from fairground.engine.state import State
 class Mind:
     """What one seat knows.
 
-    It is made from a world that the seat itself could imagine, never from the true state, so that
-    even a bot that looks where it should not finds nothing there.
+    It is made from a world that the seat itself could imagine, never from the true state. So even a bot
+    that looks at private attributes learns nothing hidden.
     """
 
     def __init__(
@@ -37,9 +37,9 @@ class Mind:
         self.words = words
 
     def legal(self) -> list[int]:
-        """The seat's moves."""
+        """Return the seat's legal moves."""
         return self._world.legal(self.seat)
 
     def imagine(self) -> State:
-        """A fresh world that the seat cannot tell from the true one; do with it as you like."""
+        """Return a new world that the seat cannot tell from the true one. You may change it."""
         return self._world.imagine(self.seat, self.rng)

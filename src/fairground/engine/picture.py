@@ -1,4 +1,4 @@
-"""Boards as text: marked up for the terminal, plain for people who cannot see them.
+"""Boards as text: with markup for the terminal, plain for people who cannot see them.
 
 Markup is `[style]...[/]`. The styles are seat0 to seat4, strong, muted, and the colours red, green,
 yellow, blue, purple, teal, orange, white.
@@ -11,21 +11,23 @@ SYMBOLS: Final = "●▲■◆★"
 _TAG: Final = re.compile(r"\[(/|seat[0-4]|strong|muted|red|green|yellow|blue|purple|teal|orange|white)\]")
 
 
-def styled(text: str, style: str) -> str:
+def in_style(text: str, style: str) -> str:
+    """Return the text with the markup of a style."""
     return f"[{style}]{text}[/]"
 
 
 def seat_styled(text: str, seat: int) -> str:
-    return styled(text, f"seat{seat}")
+    """Return the text with the markup of a seat's style."""
+    return in_style(text, f"seat{seat}")
 
 
 def plain(picture: str) -> str:
-    """The picture without its markup."""
+    """Return a picture without its markup."""
     return _TAG.sub("", picture)
 
 
 def spans(picture: str) -> list[tuple[str, str]]:
-    """The picture in pieces of one style each, as (text, style); "" is no style."""
+    """Split a picture into pieces of one style each, as (text, style); "" means no style."""
     pieces: list[tuple[str, str]] = []
     styles = [""]
     for number, piece in enumerate(_TAG.split(picture)):  # text, tag, text, ...

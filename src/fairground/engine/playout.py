@@ -1,4 +1,4 @@
-"""Random play and counting, compiled: what benches, fuzzers and searches run millions of times."""
+"""Random play and counting. It is compiled, because benchmarks and searches run it millions of times."""
 
 import hashlib
 
@@ -9,7 +9,7 @@ from fairground.engine.state import OVER, State
 
 
 def playout(state: State, rng: Rng, limit: i64) -> i64:
-    """Play uniformly random moves in place, to the end or `limit`; returns how many."""
+    """Play random moves in place, to the end or up to `limit`, and return how many."""
     made: i64 = 0
     while state.actor != OVER and made < limit:
         seat = state.someone(rng)
@@ -20,7 +20,7 @@ def playout(state: State, rng: Rng, limit: i64) -> i64:
 
 
 def trace(state: State, rng: Rng, limit: i64) -> list[tuple[int, int]]:
-    """The same random play, told as (seat, move)."""
+    """Play as `playout` does and return the moves as (seat, move)."""
     made: list[tuple[int, int]] = []
     while state.actor != OVER and len(made) < limit:
         seat = state.someone(rng)
@@ -32,13 +32,13 @@ def trace(state: State, rng: Rng, limit: i64) -> list[tuple[int, int]]:
 
 
 def imaginings(state: State, seat: i64, rng: Rng, worlds: i64) -> None:
-    """Imagine so many worlds and forget them."""
+    """Imagine a number of worlds and discard them."""
     for _ in range(worlds):
         state.imagine(seat, rng)
 
 
 def perft(state: State, depth: i64) -> i64:
-    """How many sequences of `depth` moves start here."""
+    """Return how many sequences of `depth` moves start here."""
     if depth == 0:
         return 1
     if state.actor == OVER:
@@ -55,7 +55,7 @@ def perft(state: State, depth: i64) -> i64:
 
 
 def digest(states: list[State], rng: Rng, limit: i64) -> str:
-    """A fingerprint of one random match from each of `states`: every move and the points."""
+    """Return a digest of one random match from each of the states: every move and the final points."""
     seal = hashlib.sha256()
     for state in states:
         for seat, move in trace(state, rng, limit):

@@ -11,7 +11,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 @dataclass
 class Record:
-    """What was agreed before the match, and what was done in it."""
+    """What was agreed before the match, and the moves made in it."""
 
     game: str
     rules: int
@@ -25,7 +25,7 @@ class Record:
     lines: list[int] = field(default_factory=list, compare=False, repr=False)
 
     def __str__(self) -> str:
-        """The text of the record; `Record.parse` reads it back."""
+        """Return the text of the record; `Record.parse` reads it back."""
         head = [f"game {self.game} {self.rules}", f"seats {self.seats}"]
         head += [f"option {name} {value}" for name, value in self.options.items()]
         head += [f"box {self.box}"] if self.box else []
@@ -38,15 +38,15 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> "Record":
         """Read a record; RecordError names the line that cannot be read."""
-        return _Reading().read(text)
+        return _Parser().read(text)
 
     def line(self, move: int) -> int:
-        """The line on which a move stands, from 1."""
+        """Return the line of a move, from 1."""
         return self.lines[move] if move < len(self.lines) else 0
 
 
-class _Reading:
-    """A record half read."""
+class _Parser:
+    """Reads a record line by line."""
 
     def __init__(self) -> None:
         self.record = Record("", 0, 0, "")
@@ -90,7 +90,7 @@ class _Reading:
         if not self.seen and word != "game":
             raise ValueError(f"expected `game NAME VERSION` first, got {word!r}")
         if self.record.moves and word != "outcome":
-            raise ValueError(f"`{word}` must stand before the moves")
+            raise ValueError(f"`{word}` must come before the moves")
         kind = "seed" if word == "secret" else word
         if kind in self.seen and kind not in {"option", "player"}:
             raise ValueError(f"a second `{word}`")

@@ -1,4 +1,4 @@
-"""Chance: every random thing in a match is drawn through one `Rng`."""
+"""Random generators. Everything random in a match comes from one `Rng`."""
 
 import hashlib
 from typing import Final
@@ -12,7 +12,7 @@ LARGEST: Final = 0x7FFFFFFF
 
 
 class Rng:
-    """The fast generator (sfc32): four 32-bit words, the same numbers compiled and interpreted."""
+    """The fast generator (sfc32). It gives the same numbers compiled and interpreted."""
 
     def __init__(self) -> None:
         self.a: i64 = 0
@@ -21,7 +21,7 @@ class Rng:
         self.d: i64 = 1
 
     def word(self) -> i64:
-        """The next 32 bits."""
+        """Return the next 32 bits."""
         out = (self.a + self.b + self.d) & MASK
         self.d = (self.d + 1) & MASK
         self.a = self.b ^ (self.b >> 9)
@@ -30,7 +30,7 @@ class Rng:
         return out
 
     def below(self, n: i64) -> i64:
-        """A whole number from 0 to n - 1, each equally likely; a single possibility draws nothing."""
+        """Return a whole number from 0 to n - 1, each equally likely; n = 1 draws nothing."""
         if n <= 1:
             if n == 1:
                 return 0
@@ -45,11 +45,11 @@ class Rng:
         return product >> 32
 
     def likely(self, part: i64, whole: i64) -> bool:
-        """Yes in `part` of `whole` equally likely cases; always one draw, even where the answer is sure."""
+        """Return True in `part` of `whole` equally likely cases. Draws even if the answer is certain."""
         return self.below(whole) < part
 
     def shuffle(self, items: list[int]) -> None:
-        """Put `items` into an order drawn uniformly, in place."""
+        """Shuffle a list in place."""
         left: i64 = len(items)
         while left > 1:
             chosen = self.below(left)
@@ -57,7 +57,7 @@ class Rng:
             items[left], items[chosen] = items[chosen], items[left]
 
     def mix(self, items: vec[i64]) -> None:
-        """The same for an unboxed array."""
+        """Shuffle an unboxed array in place."""
         left: i64 = len(items)
         while left > 1:
             chosen = self.below(left)
@@ -67,7 +67,7 @@ class Rng:
             items[chosen] = last
 
     def fork(self) -> "Rng":
-        """A fast generator that goes its own way from here on."""
+        """Return a new fast generator that is independent of this one."""
         child = Rng()
         child.a = self.word()
         child.b = self.word()
@@ -76,6 +76,7 @@ class Rng:
         return child
 
     def copy(self) -> "Rng":
+        """Return a generator that will draw the same numbers."""
         twin = Rng()
         twin.a = self.a
         twin.b = self.b
@@ -84,7 +85,7 @@ class Rng:
         return twin
 
     def dump(self) -> list[int | str]:
-        """What `restored` makes the same generator from."""
+        """Return data from which `restore_rng` makes the same generator."""
         return ["fast", self.a, self.b, self.c, self.d]
 
     def _warm_up(self) -> None:
@@ -93,7 +94,7 @@ class Rng:
 
 
 class KeyedRng(Rng):
-    """For live tables: SHA-256 of a secret and a counter, so what was seen predicts nothing."""
+    """The generator of live tables: SHA-256 of a secret and a counter, so that nobody can predict it."""
 
     def __init__(self, secret: bytes) -> None:
         super().__init__()
@@ -121,9 +122,10 @@ class KeyedRng(Rng):
 
 
 class Unanswered(ValueError):
-    """A script ran out: the next draw has `whole` equally likely cases.
+    """The script has no answer for the next draw, which has `whole` equally likely cases.
 
-    Where `likely` asked, the first `part` of them are alike and so are the others; else `part` is -1.
+    If `likely` asked, only the difference between the first `part` cases and the others matters; otherwise
+    `part` is -1.
     """
 
     def __init__(self, given: int, part: int, whole: int) -> None:
@@ -133,7 +135,7 @@ class Unanswered(ValueError):
 
 
 class ScriptedRng(Rng):
-    """`below` answers what it was told to, in order: for tests, and for trees in which chance is a player."""
+    """Gives prepared answers in order; for tests, and for trees in which chance is a player."""
 
     def __init__(self, answers: list[int]) -> None:
         super().__init__()
@@ -174,7 +176,7 @@ class ScriptedRng(Rng):
 
 
 def seeded(text: str) -> Rng:
-    """The fast generator that belongs to a seed in words."""
+    """Return the fast generator for a seed."""
     digest = hashlib.sha256(text.encode()).digest()
     rng = Rng()
     rng.a = int.from_bytes(digest[0:4], "big")
@@ -185,19 +187,19 @@ def seeded(text: str) -> Rng:
 
 
 def keyed(secret: bytes) -> Rng:
-    """The generator of a live table that belongs to a secret of 32 bytes."""
+    """Return the keyed generator for a secret of 32 bytes."""
     if len(secret) != 32:
         raise ValueError(f"a secret has 32 bytes, not {len(secret)}")
     return KeyedRng(secret)
 
 
 def scripted(answers: list[int]) -> Rng:
-    """A generator whose `below` gives these answers."""
+    """Return a generator whose `below` gives these answers."""
     return ScriptedRng(list(answers))
 
 
-def restored(dump: list[int | str]) -> Rng:
-    """The generator that `Rng.dump` described."""
+def restore_rng(dump: list[int | str]) -> Rng:
+    """Return the generator that `Rng.dump` described."""
     kind = dump[0]
     if kind == "keyed":
         rng = KeyedRng(bytes.fromhex(str(dump[1])))

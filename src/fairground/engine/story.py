@@ -1,4 +1,4 @@
-"""The story of a match as data: a key and values, so that any language can tell it."""
+"""The story of a match as data: keys and values that any language can turn into sentences."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
@@ -9,9 +9,9 @@ Value: TypeAlias = int | str | list[int | str]
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One thing that happened. `to` is the only seat that may hear it, or None for everybody.
+    """One thing that happened. `to` is the only seat that may know it, or None for everybody.
 
-    In `values`, the names "seat", "other" and "seats" stand for seats; anything else is the game's own.
+    In `values`, the names "seat", "other" and "seats" stand for seats; each game chooses the others.
     """
 
     key: str
@@ -19,13 +19,13 @@ class Entry(msgspec.Struct, frozen=True):
     to: int | None = None
 
 
-def heard(entries: Sequence[Entry], seat: int | None) -> list[Entry]:
-    """What a seat, or a spectator (None), is told of it."""
+def entries_for(entries: Sequence[Entry], seat: int | None) -> list[Entry]:
+    """Return the entries that a seat, or a spectator (None), may know."""
     return [entry for entry in entries if entry.to is None or entry.to == seat]
 
 
 def tell(entry: Entry, phrases: Mapping[str, str], names: Sequence[str]) -> str:
-    """The entry in the words of `phrases`, seats called by their names."""
+    """Return the sentence for an entry, with the names of the seats."""
     words = {key: _word(key, value, names) for key, value in entry.values.items()}
     return phrases[entry.key].format_map(words)
 

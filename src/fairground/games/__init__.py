@@ -1,6 +1,12 @@
-"""The shelf: every folder here is a game. It is found by looking; there is no list."""
+"""The shelf of games. Every folder here is a game; no list names them.
 
+The environment variable FAIRGROUND_GAMES may name further folders, separated as in PATH, so that a game can
+live outside this repository. Every package in such a folder is a game and is imported by its own name.
+"""
+
+import os
 import pkgutil
+import sys
 from importlib import import_module
 from typing import cast
 
@@ -8,25 +14,37 @@ from fairground.engine.errors import UnknownGame
 from fairground.engine.game import Game
 from fairground.engine.state import State
 
+FOLDERS = [folder for folder in os.environ.get("FAIRGROUND_GAMES", "").split(os.pathsep) if folder]
+sys.path += [folder for folder in FOLDERS if folder not in sys.path]
 
-def games() -> list[str]:
-    """The names of all games, in alphabetical order."""
-    return sorted(entry.name for entry in pkgutil.iter_modules(__path__) if entry.ispkg)
+
+def list_games() -> list[str]:
+    """Return the names of all games, in alphabetical order."""
+    return sorted(_packages())
 
 
 def load(name: str, rules: int | None = None) -> Game[State, object]:
-    """The game of that name, in its newest rules version or the one asked for."""
-    if name not in games():
-        raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(games())}")
-    module = import_module(f"{__name__}.{name}")
+    """Return the game of that name, in its newest rules version or the one asked for."""
+    packages = _packages()
+    if name not in packages:
+        raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(sorted(packages))}")
+    module = import_module(packages[name])
     return version_of((module.GAME, *getattr(module, "PAST", ())), rules)
 
 
 def version_of(editions: tuple[object, ...], rules: int | None) -> Game[State, object]:
-    """The edition with that rules version among a folder's GAME and its PAST; the first if None."""
+    """Return the edition with that rules version among a folder's GAME and PAST; the first if None."""
     known = [cast("Game[State, object]", edition) for edition in editions]
     for edition in known:
         if rules is None or edition.rules == rules:
             return edition
-    told = ", ".join(str(edition.rules) for edition in known)
-    raise UnknownGame(f"{known[0].title} has no rules version {rules}; it has {told}")
+    listed = ", ".join(str(edition.rules) for edition in known)
+    raise UnknownGame(f"{known[0].title} has no rules version {rules}; it has {listed}")
+
+
+def _packages() -> dict[str, str]:
+    """The package of each game, by name; the games of this repository come before others of the same name."""
+    outside = {entry.name: entry.name for entry in pkgutil.iter_modules(FOLDERS) if entry.ispkg}
+    return outside | {
+        entry.name: f"{__name__}.{entry.name}" for entry in pkgutil.iter_modules(__path__) if entry.ispkg
+    }

@@ -1,4 +1,4 @@
-"""Many matches at once: numpy arrays of observations, masks, rewards and ends, filled by compiled code."""
+"""Step many matches at once in compiled code, with observations, masks, rewards and ends as numpy arrays."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
@@ -14,22 +14,48 @@ from fairground.engine.match import generator
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
 from fairground.games import load
-from fairground.research.flock import BOT, JUDGE, OUTSIDE, RANDOM, Flock
-from fairground.research.sitting import checked_reward
+from fairground.research.batch_core import BOT, JUDGE, OUTSIDE, RANDOM, BatchCore
+from fairground.research.episode import check_reward
+
+__all__ = ["Batch"]
 
 T = TypeVar("T", bound=np.generic)
 INSIDE = {"random": RANDOM, "judge": JUDGE}
-CACHED = 32_768  # numbers of observations that stay in a processor's cache beside the matches
+CACHED = 32_768  # features that fit into the processor's cache beside the matches
 
 
 class Batch:
-    """`n` matches of a game, each at a decision of one seat.
+    """`n` matches of a game, each waiting for a decision of one seat.
 
-    Arrays are filled anew by every step, so copy what you keep. Match after match in place i has the
-    seeds `seed_of(i, 0)`, `seed_of(i, 1)`, ...: a `Match` with such a seed is the very same match.
+    Choose an action for every match from the arrays below and call `step`. A match that ends is replaced by
+    a new one at once.
 
-    Seats named in `inside` are moved by the batch itself: "random", "judge" (the game's own choice for
-    playouts), the name of a bot, or a bot. The last is slow: it thinks in Python.
+        batch = Batch(name, 1024, seats=2)
+        while batch.matches.sum() < 10_000:
+            batch.step(policy(batch.observations, batch.masks))
+
+    Every step overwrites the arrays, so copy what you want to keep:
+
+    | array | shape | content |
+    |---|---|---|
+    | `observations` | n, features | what the seat to move may know (float32) |
+    | `masks` | n, actions | which actions are legal for it |
+    | `actors` | n | the seat to move |
+    | `rewards` | n, seats | what the last step earned each seat |
+    | `ends` | n | whether the last step ended the match |
+    | `matches` | n | how many matches have ended in this row |
+
+    Args:
+        game: The game or its name.
+        n: How many matches to play side by side.
+        seats: The number of seats. The default is the smallest number that the game allows.
+        options: Options of the game. Those you leave out take their defaults for studies.
+        seed: Determines all matches. The matches of row i have the seeds `seed_of(i, 0)`,
+            `seed_of(i, 1)` and so on, and equal a `Match` with the same seed.
+        reward: "win" pays each seat its share of the win at the end; "points" pays points as they are gained.
+        inside: Seats that the batch plays itself, each with a policy: "random", "judge" (the game's own
+            choice for playouts), the name of a bot, or a bot. Bots run in Python and are slow.
+        box: A box, or the text of a box file, to use in place of the game's own.
     """
 
     def __init__(
@@ -46,15 +72,15 @@ class Batch:
         self.game = load(game) if isinstance(game, str) else game
         self.n = _positive(n)
         self.seats = self.game.seats[0] if seats is None else seats
-        self.options = self.game.settled(options or {}, study=True)
+        self.options = self.game.settle_options(options or {}, study=True)
         self.box = self.game.box(box) if isinstance(box, str) else box or self.game.box()
         self.seed = seed
-        generator(seed)  # refuses what is no seed
+        generator(seed)  # raises if this is not a valid seed
         self.moves = np.array(self.game.moves, dtype=np.int64)
         self.matches = np.zeros(self.n, dtype=np.int64)
         self._start = self._fixed_start()
         self._bots: dict[int, Bot] = {}
-        self._flock = self._gathered(checked_reward(reward), inside or {})
+        self._core = self._make_core(check_reward(reward), inside or {})
         self._show_arrays()
         self.reset()
 
@@ -64,71 +90,75 @@ class Batch:
     # Stepping
 
     def reset(self) -> None:
-        """Every match from the start, as after making the batch."""
+        """Start every row again from its first match, as in a new batch."""
         self.matches[:] = 0
-        self._flock.states = [self._deal(i) for i in range(self.n)]
-        self._flock.rngs = [seeded(f"{self.seed} {i} players") for i in range(self.n)]
-        self._group_by_group(self._flock.begin)
+        self._core.states = [self._deal(i) for i in range(self.n)]
+        self._core.rngs = [seeded(f"{self.seed} {i} players") for i in range(self.n)]
+        self._group_by_group(self._core.begin)
 
     def step(self, actions: ArrayLike) -> None:
-        """One action in each match, places in `moves` as in the masks; if one is illegal, none is played."""
+        """Play one action in each match.
+
+        Action k is the move `moves[k]`; it is legal in match i if `masks[i, k]` is true. If any action is
+        illegal, IllegalMove names it and no match changes.
+        """
         chosen = np.asarray(actions)
         if chosen.shape != (self.n,) or not np.issubdtype(chosen.dtype, np.integer):
             raise BadSetting(f"expected {self.n} whole numbers, got {chosen.dtype} of shape {chosen.shape}")
         listed = chosen.tolist()
-        barred = int(self._flock.barred(listed))
-        if barred >= 0:
-            raise IllegalMove(self._refusal(barred, listed[barred]))
-        self._group_by_group(lambda first, last: self._flock.step(first, last, listed))
+        illegal = int(self._core.first_illegal(listed))
+        if illegal >= 0:
+            raise IllegalMove(self._explain_illegal(illegal, listed[illegal]))
+        self._group_by_group(lambda first, last: self._core.step(first, last, listed))
 
     def run(self, steps: int, policy: str = "random") -> None:
-        """So many steps in which the batch itself chooses for every seat."""
+        """Make `steps` steps in which the batch chooses for every seat: "random" or "judge"."""
         if policy not in INSIDE:
             raise BadSetting(f"expected the policy {' or '.join(INSIDE)}, got {policy!r}")
-        self._group_by_group(lambda first, last: self._flock.drift(first, last, steps, INSIDE[policy]))
+        self._group_by_group(lambda first, last: self._core.run(first, last, steps, INSIDE[policy]))
 
-    def _refusal(self, i: int, action: int) -> str:
+    def _explain_illegal(self, i: int, action: int) -> str:
         if not 0 <= action < len(self.moves):
             return f"match {i}: expected an action from 0 to {len(self.moves) - 1}, got {action}"
         words = self.game.write(int(self.moves[action]))
-        return f"match {i}: {words} (action {action}) is not possible now; see masks[{i}]"
+        return f"match {i}: {words} (action {action}) is not legal now; see masks[{i}]"
 
-    # What is inside
+    # Inspection
 
     def state(self, i: int) -> State:
-        """A copy of the whole position of a match, hidden things included: for tests and debugging."""
-        return self._flock.states[i].copy()
+        """Return a copy of the full state of match i, hidden information included, for debugging."""
+        return self._core.states[i].copy()
 
     def seed_of(self, i: int, match: int) -> str:
-        """The seed of a match in place i, counted from 0."""
+        """Return the seed of a match in row i; `match` counts the matches of that row from 0."""
         return f"{self.seed} {i} {match}"
 
     @property
     def lengths(self) -> NDArray[np.int64]:
-        """How many moves were made in each running match."""
-        return np.frombuffer(memoryview(self._flock.length), dtype=np.int64).copy()
+        """The number of moves made in each running match."""
+        return np.frombuffer(memoryview(self._core.length), dtype=np.int64).copy()
 
-    def _gathered(self, reward: str, inside: Mapping[int, str | Bot]) -> Flock:
-        flock = Flock(
+    def _make_core(self, reward: str, inside: Mapping[int, str | Bot]) -> BatchCore:
+        core = BatchCore(
             self.n,
             self.seats,
             self.game.size(self.seats),
             self._rows(),
             list(self.game.moves),
-            self.game.encode,
+            self.game.modules.features.encode,
             self._next,
             self._ask,
             self.game.judge(),
         )
-        flock.gains = reward == "points"
-        flock.hides = self.game.hides(self.options)
+        core.gains = reward == "points"
+        core.hides = self.game.hides(self.options)
         for seat, policy in inside.items():
-            flock.by[self._checked_seat(seat)] = self._policy(seat, policy)
-        if all(by != OUTSIDE for by in flock.by):
-            raise BadSetting("expected at least one seat that is not inside, got none")
-        return flock
+            core.by[self._check_seat(seat)] = self._policy(seat, policy)
+        if all(by != OUTSIDE for by in core.by):
+            raise BadSetting("expected at least one seat that is not in `inside`, got none")
+        return core
 
-    def _checked_seat(self, seat: int) -> int:
+    def _check_seat(self, seat: int) -> int:
         if seat not in range(self.seats):
             raise BadSetting(f"expected a seat from 0 to {self.seats - 1}, got {seat!r}")
         return seat
@@ -145,7 +175,7 @@ class Batch:
     # Chance
 
     def _fixed_start(self) -> State | None:
-        """The start, if nothing is drawn for it: copies of it are cheaper than new ones."""
+        """Return the initial state if setup draws nothing: copying it is cheaper than another setup."""
         state = self.game.setup(self.seats, seeded("start"), self.options, self.box)
         return state if state.rng.dump() == seeded("start").dump() else None
 
@@ -164,18 +194,18 @@ class Batch:
     # Arrays
 
     def _show_arrays(self) -> None:
-        flock, n = self._flock, self.n
-        cells = np.frombuffer(memoryview(flock.sheet.cells), dtype=np.float64)
+        core, n = self._core, self.n
+        cells = np.frombuffer(memoryview(core.writer.cells), dtype=np.float64)
         self._cells = cells.reshape(self._rows(), -1)
-        self._rewards = np.frombuffer(memoryview(flock.reward), dtype=np.float64).reshape(n, self.seats)
+        self._rewards = np.frombuffer(memoryview(core.reward), dtype=np.float64).reshape(n, self.seats)
         self.observations = np.zeros((n, self._cells.shape[1]), dtype=np.float32)
         self.rewards = np.zeros(self._rewards.shape, dtype=np.float32)
-        self.masks = _read_only(np.frombuffer(memoryview(flock.mask), dtype=np.bool_).reshape(n, -1))
-        self.actors = _read_only(np.frombuffer(memoryview(flock.seat), dtype=np.int64))
-        self.ends = _read_only(np.frombuffer(memoryview(flock.end), dtype=np.bool_))
+        self.masks = _read_only(np.frombuffer(memoryview(core.mask), dtype=np.bool_).reshape(n, -1))
+        self.actors = _read_only(np.frombuffer(memoryview(core.seat), dtype=np.int64))
+        self.ends = _read_only(np.frombuffer(memoryview(core.end), dtype=np.bool_))
 
     def _rows(self) -> int:
-        """How many observations are written before they are copied."""
+        """Return how many observations are written before they are copied."""
         return min(self.n, max(1, CACHED // self.game.size(self.seats)))
 
     def _group_by_group(self, move: Callable[[int, int], None]) -> None:
@@ -188,7 +218,7 @@ class Batch:
 
 
 def _read_only(array: NDArray[T]) -> NDArray[T]:
-    """What the flock writes, nobody else shall."""
+    """Mark an array that only the core may write."""
     array.flags.writeable = False
     return array
 

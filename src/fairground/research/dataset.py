@@ -1,14 +1,12 @@
-"""Matches as rows for offline learning: one for each decision, in a Parquet file that is written in parts.
+"""Datasets for offline learning: a Parquet file with one row per decision of matches between bots.
 
-A part holds a few matches. Parts are kept in a folder beside the file until all are there, so that an
-interrupt costs the running part only; then they are joined, a group of rows at a time.
+The file is written in parts of a few matches each. The parts are kept in a folder beside the file until all
+are complete, so that an interrupt costs only the parts in progress. Then they are joined.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass
-from io import FileIO
 from pathlib import Path
 from shutil import rmtree
 
@@ -18,34 +16,38 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from fairground.arena.fixtures import Fixture, Plan, fixtures, total
-from fairground.arena.ledger import agree, lock, writing
-from fairground.arena.sitting import Played
-from fairground.arena.tournament import Hall, Means, Progress, Silent, finished
+from fairground.arena.execution import Execution, MatchExecutor, play_matches
+from fairground.arena.match_runner import MatchResult
+from fairground.arena.results_folder import check_plan, explain_write_errors, lock_folder
+from fairground.arena.schedule import Plan, ScheduledMatch, count_matches, schedule_matches
+from fairground.arena.tournament import NoProgress, Progress
 from fairground.engine.game import Game
 from fairground.engine.match import generator
 from fairground.engine.record import Record
 from fairground.engine.state import State
 
+__all__ = ["MEANINGS", "Decision", "decisions", "generate", "match_rows", "schema"]
+
 PORTION = 32  # matches in a part
-GROUP = 8_192  # rows in a group of the file
+GROUP = 8_192  # rows in a row group of the file
 MEANINGS = {
     "match": "the number of the match",
-    "at": "moves made before this decision",
-    "seat": "who decides",
+    "at": "the number of moves made before this decision",
+    "seat": "the seat that decides",
     "player": "the bot in this seat",
     "observation": "what the seat may know, as numbers",
-    "mask": "for each action whether it is legal",
-    "action": "what was chosen: a place in the mask",
-    "words": "the same in words",
-    "share": "the seat's share of the win in the end",
-    "points": "the seat's points in the end",
-    "length": "moves of the whole match",
+    "mask": "whether each action is legal",
+    "action": "the chosen action, an index into the mask",
+    "words": "the chosen move in words",
+    "share": "the seat's final share of the win",
+    "points": "the seat's final points",
+    "length": "the number of moves in the whole match",
     "reason": "why the match ended",
 }
 
 
 def schema(plan: Plan) -> pa.Schema:
+    """Return the schema of a dataset, with the plan and the layout of the observations as metadata."""
     game, _ = plan.open()
     kinds = {
         "match": pa.int64(),
@@ -75,7 +77,7 @@ def _layout(plan: Plan) -> list[dict[str, object]]:
 
 @dataclass
 class Decision:
-    """What a seat knew, what it could do and what it did."""
+    """What a seat knew, which actions were legal, and which one it chose."""
 
     seat: int
     observation: NDArray[np.float32]
@@ -85,7 +87,7 @@ class Decision:
 
 
 def decisions(plan: Plan, record: Record) -> Iterator[Decision]:
-    """All decisions of a recorded match."""
+    """Replay a recorded match and yield its decisions."""
     game, box = plan.open()
     places = {move: place for place, move in enumerate(game.moves)}
     state = game.setup(plan.seats, generator(record.seed), plan.options, box)
@@ -101,8 +103,8 @@ def _mask(game: Game[State, object], state: State, seat: int) -> NDArray[np.bool
     return mask
 
 
-def table(plan: Plan, played: Played) -> pa.Table:
-    """The rows of one match."""
+def match_rows(plan: Plan, played: MatchResult) -> pa.Table:
+    """Return the rows of one match."""
     made = list(decisions(plan, Record.parse(played.record)))
     seats = [decision.seat for decision in made]
     columns = {
@@ -123,7 +125,7 @@ def table(plan: Plan, played: Played) -> pa.Table:
 
 
 def _lists(rows: list[NDArray[np.float32]] | list[NDArray[np.bool_]]) -> pa.Array:
-    """Arrays of one length as a column."""
+    """Return arrays of equal length as a column."""
     if not rows:
         return []
     return pa.FixedSizeListArray.from_arrays(pa.array(np.concatenate(rows)), len(rows[0]))
@@ -132,45 +134,58 @@ def _lists(rows: list[NDArray[np.float32]] | list[NDArray[np.bool_]]) -> pa.Arra
 # The file
 
 
-def generate(plan: Plan, file: Path, means: Means, progress: Progress | None = None) -> int:
-    """Play what is not yet there, join the parts into the file, and tell how many rows it has."""
-    progress = progress or Silent()
+def generate(plan: Plan, file: Path, execution: Execution, progress: Progress | None = None) -> int:
+    """Play the matches of a plan, write their decisions to a Parquet file, and return the number of rows.
+
+    The same call resumes an interrupted run. `fairground generate` is this function on the command line.
+
+        from fairground.arena import Execution, make_plan
+
+        wanted = make_plan(load(name), ["expert", "artisan"], matches=100, seats=2)
+        rows = generate(wanted, Path("data.parquet"), Execution(workers=4))
+
+    Args:
+        plan: Which bots play, how many matches, and with which settings.
+        file: The file to write.
+        execution: The worker processes or the cluster that play the matches.
+        progress: Is told when the run starts and when a match ends.
+    """
+    progress = progress or NoProgress()
     folder = file.with_name(file.name + ".parts")
-    with writing(folder):
+    with explain_write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        agree(folder, plan)
-    with closing(FileIO(folder / "lock", "w")) as held:
-        lock(held, folder)
-        parts = _parts(plan, folder, means, progress)
+        check_plan(folder, plan)
+    with lock_folder(folder):
+        parts = _parts(plan, folder, execution, progress)
         rows = _join(plan, parts, file)
     rmtree(folder)
     return rows
 
 
-def _parts(plan: Plan, folder: Path, means: Means, progress: Progress) -> list[Path]:
-    """All parts, those that are missing played first."""
-    matches = total(plan)
+def _parts(plan: Plan, folder: Path, execution: Execution, progress: Progress) -> list[Path]:
+    """Play the missing parts and return the files of all parts."""
+    matches = count_matches(plan)
     paths = [folder / f"{number:06}.parquet" for number in range(-(-matches // PORTION))]
     missing = {number: _size(number, matches) for number, path in enumerate(paths) if not path.exists()}
-    todo = (fixture for fixture in fixtures(plan) if fixture.number // PORTION in missing)
+    todo = (match for match in schedule_matches(plan) if match.number // PORTION in missing)
     progress.begin(plan.game, matches, matches - sum(missing.values()))
     if missing:
-        for number, portion in _portions(means.hall(plan), todo, missing, progress):
+        for number, portion in _portions(execution.executor(plan), todo, missing, progress):
             _write(paths[number], plan, portion)
     return paths
 
 
 def _size(number: int, matches: int) -> int:
-    """How many matches a part has: the last one has what is left."""
+    """Return the number of matches in a part; the last part has the remainder."""
     return min(PORTION, matches - number * PORTION)
 
 
 def _portions(
-    hall: Hall, todo: Iterable[Fixture], sizes: Mapping[int, int], progress: Progress
-) -> Iterator[tuple[int, list[Played]]]:
-    """The matches of each part, as soon as its last one is over."""
-    over: dict[int, list[Played]] = defaultdict(list)
-    for played in finished(hall, todo):
+    executor: MatchExecutor, todo: Iterable[ScheduledMatch], sizes: Mapping[int, int], progress: Progress
+) -> Iterator[tuple[int, list[MatchResult]]]:
+    """Yield the matches of each part as soon as its last match is over."""
+    over: dict[int, list[MatchResult]] = defaultdict(list)
+    for played in play_matches(executor, todo):
         progress.step(played)
         number = played.number // PORTION
         over[number].append(played)
@@ -178,17 +193,22 @@ def _portions(
             yield number, sorted(over.pop(number), key=lambda played: played.number)
 
 
-def _write(path: Path, plan: Plan, matches: list[Played]) -> None:
-    """The whole part or nothing."""
+def _write(path: Path, plan: Plan, matches: list[MatchResult]) -> None:
+    """Write a part completely or not at all."""
     draft = path.with_suffix(".draft")
-    with writing(path.parent):
-        pq.write_table(pa.concat_tables(table(plan, played) for played in matches), draft, compression="zstd")
+    with explain_write_errors(path.parent):
+        pq.write_table(
+            pa.concat_tables(match_rows(plan, played) for played in matches), draft, compression="zstd"
+        )
         draft.replace(path)
 
 
 def _join(plan: Plan, parts: list[Path], file: Path) -> int:
     draft, rows = file.with_name(file.name + ".draft"), 0
-    with writing(file.parent), pq.ParquetWriter(draft, schema(plan), compression="zstd") as writer:
+    with (
+        explain_write_errors(file.parent),
+        pq.ParquetWriter(draft, schema(plan), compression="zstd") as writer,
+    ):
         for part in parts:
             for group in pq.ParquetFile(part).iter_batches(GROUP):
                 writer.write_batch(group)

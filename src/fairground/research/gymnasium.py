@@ -1,15 +1,21 @@
-"""Every game as a Gymnasium environment: one seat learns, bots play the others.
+"""All games as Gymnasium environments: one seat learns, bots play the others.
 
-Importing this module registers `fairground/<Name>-v<rules version>` for every game on the shelf, the name in
-CamelCase. `gymnasium.make("fairground.research.gymnasium:fairground/...")` imports it by itself.
+    import gymnasium
+    import fairground.research.gymnasium
 
-Action k is the move `game.moves[k]`; the observation is what the seat may know, as numbers (`game.layout`
-tells what each means). Which actions are legal is told by `info["action_mask"]` and by `action_masks()`. An
-illegal action makes no move: it ends the episode with the reward -1 and `info["illegal"]`.
+    env = gymnasium.make("fairground/SomeGame-v1", opponents="greedy", seat="rotate")
+    observation, info = env.reset(seed=7)
 
-The reward `win` is the seat's share of the win, given at the end; `points` is what the seat gained since its
-last move, together its final points. `info["seat"]` is where the learner sits; at the end there are `place`
-(from 1), `points` and `reason` as well.
+Importing this module registers every game under its name in CamelCase and its rules version. You can also let
+Gymnasium import it: `gymnasium.make("fairground.research.gymnasium:fairground/SomeGame-v1")`.
+
+Action k is the move `game.moves[k]`. An observation is what the learner's seat may know, as numbers;
+`game.layout(seats)` describes them. `info["action_mask"]` and `action_masks()` say which actions are legal.
+An illegal action makes no move and ends the episode with the reward -1 and `info["illegal"]`.
+
+With the reward "win" the learner receives its share of the win at the end. With "points" it receives the
+points it gained since its last move; they add up to its final points. `info["seat"]` is the learner's seat.
+At the end `info` also holds `place` (from 1), `points` and `reason`.
 """
 
 import operator
@@ -25,29 +31,38 @@ from fairground.engine.errors import BadSetting, IllegalMove
 from fairground.engine.game import Features, Game
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.games import games, load
-from fairground.research.extra import missing
-from fairground.research.screen import MODES, Frame, Screen
-from fairground.research.sitting import ILLEGAL, LIMIT, Sitting, env_id
+from fairground.games import list_games, load
+from fairground.research.episode import ILLEGAL, LIMIT, Episode, env_id
+from fairground.research.optional_imports import explain_missing
+from fairground.research.rendering import MODES, Frame, Renderer
 
 try:
     import gymnasium
     from gymnasium import spaces
 except ModuleNotFoundError as error:
-    raise missing(error) from None
+    raise explain_missing(error) from None
 
-MOVING: Final = ("rotate", "random")
-RESETTING: Final = ("seat",)
+__all__ = ["SingleSeatEnv", "env_id", "register"]
+
+SEAT_RULES: Final = ("rotate", "random")
+RESET_OPTIONS: Final = ("seat",)
 Info = dict[str, Any]
 
 
-class OneSeat(gymnasium.Env[Features, np.int64]):
+class SingleSeatEnv(gymnasium.Env[Features, np.int64]):
     """One seat of a match against bots.
 
-    `opponents` is a bot or its name, for all other seats, or a list with one for each of them, the first
-    for the seat after the learner's. `seat` is the learner's; "rotate" takes the next one in each episode,
-    beginning with 0 after every reset with a seed, and "random" draws it. `reset(options={"seat": 2})`
-    says it for one episode.
+    Args:
+        game: The game or its name.
+        seats: The number of seats. The default is the smallest number that the game allows.
+        opponents: A bot or the name of one for all other seats, or a list with one for each of them; the
+            first plays the seat after the learner's.
+        seat: The learner's seat. "rotate" takes the next seat in every episode, starting with 0 after each
+            reset with a seed; "random" draws it. `reset(options={"seat": 2})` sets it for one episode.
+        options: Options of the game. Those you leave out take their defaults for studies.
+        reward: "win" or "points".
+        render_mode: "human", "ansi", "svg" or "rgb_array".
+        box: A box, or the text of a box file, to use in place of the game's own.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012  # as in gymnasium.Env
@@ -63,117 +78,120 @@ class OneSeat(gymnasium.Env[Features, np.int64]):
         render_mode: str | None = None,
         box: Box[object] | str | None = None,
     ) -> None:
-        self.sitting = Sitting(game, seats, options, reward, None, box)
-        self.screen = Screen(self.sitting.picture, self.sitting.game.title, render_mode)
+        self.episode = Episode(game, seats, options, reward, None, box)
+        self.renderer = Renderer(self.episode.picture, self.episode.game.title, render_mode)
         self.render_mode = render_mode
-        self.opponents = _invited(opponents, self.sitting.seats - 1)
-        self.place = seat if isinstance(seat, str) and seat in MOVING else self._chair(seat)
+        self.opponents = _make_opponents(opponents, self.episode.seats - 1)
+        self.seat_rule = seat if isinstance(seat, str) and seat in SEAT_RULES else self._check_seat(seat)
         self.seat = 0
         self.ended = True
-        self.due = 0.0
-        self.observation_space = spaces.Box(-LIMIT, LIMIT, (self.sitting.size,), np.float32)
-        self.action_space = spaces.Discrete(len(self.sitting.moves))
+        self.pending_reward = 0.0
+        self.observation_space = spaces.Box(-LIMIT, LIMIT, (self.episode.size,), np.float32)
+        self.action_space = spaces.Discrete(len(self.episode.moves))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Features, Info]:
-        """Deal the next match, and let the bots play until the learner is asked."""
+        """Deal the next match and let the bots play until it is the learner's turn."""
         super().reset(seed=seed)
         wanted = dict(options or {})
-        place = wanted.pop("seat", self.place)
+        rule = wanted.pop("seat", self.seat_rule)
         if wanted:
-            raise BadSetting(f"reset takes the option {', '.join(RESETTING)}, not {', '.join(wanted)}")
-        number = 0 if seed is not None else self.sitting.seeds.used
-        self.seat = self._drawn(place, number)
-        self.sitting.begin(seed)
-        self.due = 0.0
-        self._wait()
-        self.screen.change()
-        return self._seen(), self._info()
+            raise BadSetting(
+                f"expected no reset option but {', '.join(RESET_OPTIONS)}, got {', '.join(wanted)}"
+            )
+        number = 0 if seed is not None else self.episode.seeds.used
+        self.seat = self._choose_seat(rule, number)
+        self.episode.begin(seed)
+        self.pending_reward = 0.0
+        self._play_bots()
+        self.renderer.update()
+        return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Features, float, bool, bool, Info]:
-        """Make the learner's move, and let the bots play until it is asked again."""
+        """Make the learner's move and let the bots play until it is the learner's turn again."""
         if self.ended:
             raise IllegalMove("the episode is over; call reset()")
-        if not self.sitting.may(self.seat, int(action)):
+        if not self.episode.is_legal(self.seat, int(action)):
             self.ended = True
-            return self._seen(), ILLEGAL, True, False, {**self._info(), "illegal": True}
+            return self._observation(), ILLEGAL, True, False, {**self._info(), "illegal": True}
         self._play(int(action))
-        self._wait()
-        self.screen.change()
-        reward, self.due = self.due, 0.0
-        return self._seen(), reward, self.sitting.over, False, self._info()
+        self._play_bots()
+        self.renderer.update()
+        reward, self.pending_reward = self.pending_reward, 0.0
+        return self._observation(), reward, self.episode.over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal now, as MaskablePPO of sb3-contrib asks for it."""
+        """Return which actions are legal now; MaskablePPO of sb3-contrib calls this."""
         return self._mask().astype(np.bool_)
 
     def render(self) -> Frame | None:
-        """What everybody may see: hidden things are in no picture."""
-        return self.screen.show()
+        """Render what every seat may see, without hidden information."""
+        return self.renderer.render()
 
     def close(self) -> None:
+        """Close the opponents, some of which are processes."""
         for each in self.opponents:
             close(each)
 
-    # What the learner is given
+    # The learner
 
-    def _seen(self) -> Features:
-        return self.sitting.features(self.seat)
+    def _observation(self) -> Features:
+        return self.episode.features(self.seat)
 
     def _mask(self) -> NDArray[np.int8]:
-        return self.sitting.no_mask() if self.ended else self.sitting.mask(self.seat)
+        return self.episode.empty_mask() if self.ended else self.episode.mask(self.seat)
 
     def _info(self) -> Info:
         info: Info = {"action_mask": self._mask(), "seat": self.seat}
-        return {**info, **self.sitting.verdict(self.seat)} if self.sitting.over else info
+        return {**info, **self.episode.result(self.seat)} if self.episode.over else info
 
     # The other seats
 
-    def _wait(self) -> None:
-        """Ask the bots until it is the learner's turn."""
-        sitting = self.sitting
-        while not sitting.over and sitting.asked != self.seat:
-            self._play(self._answer(sitting.asked))
-        self.ended = sitting.over
+    def _play_bots(self) -> None:
+        """Let the bots move until it is the learner's turn."""
+        episode = self.episode
+        while not episode.over and episode.asked != self.seat:
+            self._play(self._ask(episode.asked))
+        self.ended = episode.over
 
     def _play(self, action: int) -> None:
-        self.due += self.sitting.play(self.sitting.asked, action)[self.seat]
+        self.pending_reward += self.episode.play(self.episode.asked, action)[self.seat]
 
-    def _answer(self, seat: int) -> int:
-        """The action of a bot, which is given the mind of its seat and nothing else."""
-        sitting = self.sitting
-        rng = seeded(f"{sitting.seed} bot {seat} at {len(sitting.made)}")
-        answer = self._opponent(seat).choose(sitting.game.mind(sitting.state, seat, rng))
+    def _ask(self, seat: int) -> int:
+        """Return the action of a bot, which receives the mind of its seat and nothing else."""
+        episode = self.episode
+        rng = seeded(f"{episode.seed} bot {seat} at {len(episode.made)}")
+        answer = self._opponent(seat).choose(episode.game.mind(episode.state, seat, rng))
         try:
             move = operator.index(answer)
         except TypeError:
             move = -1
-        if move not in sitting.state.legal(seat):
-            raise BotFault(f"the bot in seat {seat} answered {answer!r}, which is none of its legal moves")
-        return sitting.actions[move]
+        if move not in episode.state.legal(seat):
+            raise BotFault(f"the bot in seat {seat} answered {answer!r}, which is not a legal move")
+        return episode.actions[move]
 
     def _opponent(self, seat: int) -> Bot:
-        return self.opponents[(seat - self.seat) % self.sitting.seats - 1]
+        return self.opponents[(seat - self.seat) % self.episode.seats - 1]
 
-    # Chairs
+    # Seats
 
-    def _drawn(self, place: object, number: int) -> int:
-        if place == "rotate":
-            return number % self.sitting.seats
-        if place == "random":
-            return int(self.np_random.integers(self.sitting.seats))
-        return self._chair(place)
+    def _choose_seat(self, rule: object, number: int) -> int:
+        if rule == "rotate":
+            return number % self.episode.seats
+        if rule == "random":
+            return int(self.np_random.integers(self.episode.seats))
+        return self._check_seat(rule)
 
-    def _chair(self, seat: object) -> int:
-        if not isinstance(seat, int | np.integer) or int(seat) not in range(self.sitting.seats):
+    def _check_seat(self, seat: object) -> int:
+        if not isinstance(seat, int | np.integer) or int(seat) not in range(self.episode.seats):
             raise BadSetting(
-                f"expected a seat from 0 to {self.sitting.seats - 1}, {' or '.join(MOVING)}, got {seat!r}"
+                f"expected a seat from 0 to {self.episode.seats - 1}, {' or '.join(SEAT_RULES)}, got {seat!r}"
             )
         return int(seat)
 
 
-def _invited(opponents: str | Bot | Sequence[str | Bot], chairs: int) -> list[Bot]:
+def _make_opponents(opponents: str | Bot | Sequence[str | Bot], chairs: int) -> list[Bot]:
     listed = [*opponents] if isinstance(opponents, list | tuple) else [opponents] * chairs
     if len(listed) != chairs:
         raise BadSetting(f"expected {chairs} opponents, got {len(listed)}")
@@ -184,17 +202,17 @@ def _bot(who: object) -> Bot:
     if isinstance(who, str):
         return bot(who)
     if not callable(getattr(who, "choose", None)):
-        raise BadSetting(f"expected the name of a bot or one with choose(mind), got {who!r}")
-    chosen: Bot = who  # type: ignore[assignment]  # just looked
+        raise BadSetting(f"expected the name of a bot or an object with choose(mind), got {who!r}")
+    chosen: Bot = who  # type: ignore[assignment]  # just checked
     return chosen
 
 
 def register() -> None:
-    """Make every game on the shelf known to Gymnasium; what is known already is left alone."""
-    for name in games():
+    """Register every game with Gymnasium. Importing this module does it; calling it again is harmless."""
+    for name in list_games():
         identity = env_id(load(name))
         if identity not in gymnasium.registry:
-            gymnasium.register(identity, entry_point=f"{__name__}:OneSeat", kwargs={"game": name})
+            gymnasium.register(identity, entry_point=f"{__name__}:SingleSeatEnv", kwargs={"game": name})
 
 
 register()

@@ -1,27 +1,29 @@
-"""Every game as a PettingZoo environment: `env` asks seats one by one, `parallel_env` all at once.
+"""All games as PettingZoo environments: `env` asks one seat at a time, `parallel_env` all seats at once.
 
     from fairground.research.pettingzoo import env
 
-    match = env("...", seats=4, reward="points")
-    match.reset(seed=7)
-    for agent in match.agent_iter():
-        observation, reward, ended, cut, info = match.last()
-        done = ended or cut
-        action = None if done else match.action_space(agent).sample(observation["action_mask"])
-        match.step(action)
+    table = env(name, seats=4, reward="points")
+    table.reset(seed=7)
+    for agent in table.agent_iter():
+        observation, reward, terminated, truncated, info = table.last()
+        done = terminated or truncated
+        table.step(None if done else table.action_space(agent).sample(observation["action_mask"]))
 
-Seat k is the agent `seat_k`, and action k is the move `game.moves[k]`. An agent observes a dict: what its
-seat may know as numbers (`observation`; `game.layout` tells what each means) and which actions are legal
-now (`action_mask`, all 0 for a seat that is not asked). Choices that are made at once stay sealed: no
-observation tells of them until the rules do.
+Seat k is the agent `seat_k`, and action k is the move `game.moves[k]`. An observation is a dict:
 
-The reward `win` is the seat's share of the win, given at the end: together 1, split among those who share
-the first place. `points` is what the seat gained by each move, together its final points.
+- `observation` is what the seat may know, as numbers; `game.layout(seats)` describes them.
+- `action_mask` is 1 for each legal action. It is all 0 for a seat that owes no decision.
 
-Importing this module also registers every game for `pettingzoo.make("aec", "fairground/<Name>-v1")`, the name
-in CamelCase, and likewise for "parallel".
+Simultaneous choices stay sealed: no observation reveals them before the rules do.
 
-In `infos` there is nothing until the match is over; then `place` (from 1), `points` and `reason`.
+With the reward "win" each seat receives its share of the win at the end; the shares add up to 1, and seats
+that tie for first place split it. With "points" each seat receives the points that each move gained it; they
+add up to its final points.
+
+An agent's `info` is empty until the match is over. Then it holds `place` (from 1), `points` and `reason`.
+
+Importing this module registers every game, under its name in CamelCase and its rules version, for
+`pettingzoo.make("aec", "fairground/SomeGame-v1")` and `pettingzoo.make("parallel", ...)`.
 """
 
 from collections.abc import Mapping
@@ -34,10 +36,10 @@ from fairground.engine.box import Box
 from fairground.engine.errors import BadSetting
 from fairground.engine.game import Features, Game
 from fairground.engine.state import State
-from fairground.games import games, load
-from fairground.research.extra import missing
-from fairground.research.screen import MODES, Frame, Screen
-from fairground.research.sitting import ILLEGAL, LIMIT, Mask, Sitting, env_id
+from fairground.games import list_games, load
+from fairground.research.episode import ILLEGAL, LIMIT, Episode, Mask, env_id
+from fairground.research.optional_imports import explain_missing
+from fairground.research.rendering import MODES, Frame, Renderer
 
 try:
     import pettingzoo
@@ -45,28 +47,45 @@ try:
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError as error:
-    raise missing(error) from None
+    raise explain_missing(error) from None
+
+__all__ = [
+    "EnvSettings",
+    "MatchAECEnv",
+    "MatchParallelEnv",
+    "Observation",
+    "ParallelEnvSettings",
+    "env",
+    "parallel_env",
+    "raw_env",
+    "register",
+]
 
 UPON_ILLEGAL: Final = ("terminate", "random")
 
 
 class Observation(TypedDict):
-    """What an agent is given."""
+    """What an agent observes: the features of its seat, and which actions are legal."""
 
     observation: Features
     action_mask: Mask
 
 
-Seen: TypeAlias = spaces.Space[Any]  # a space of dicts cannot be told from one of this very dict
-Chosen: TypeAlias = spaces.Space[Any]
+ObservationSpace: TypeAlias = spaces.Space[Any]  # mypy cannot match `spaces.Dict` with the dict `Observation`
+ActionSpace: TypeAlias = spaces.Space[Any]
 Infos: TypeAlias = dict[str, dict[str, Any]]
 
 
-class Settings(TypedDict, total=False):
-    """What can be said of a table.
+class EnvSettings(TypedDict, total=False):
+    """The settings of an environment, all optional.
 
-    `options` are the game's; `reward` is "win" or "points"; `render_mode` is "human", "ansi", "svg" or
-    "rgb_array"; `seed` is the one of a first reset without any; `max_cycles` cuts a match off.
+    - `seats`: the number of seats; by default the smallest number that the game allows.
+    - `options`: options of the game; those you leave out take their defaults for studies.
+    - `reward`: "win" (the default) or "points".
+    - `render_mode`: "human", "ansi", "svg" or "rgb_array".
+    - `seed`: the seed of the first match if the first `reset` is given none.
+    - `max_cycles`: truncate a match after so many cycles.
+    - `box`: a box, or the text of a box file, to use in place of the game's own.
     """
 
     seats: int | None
@@ -78,41 +97,59 @@ class Settings(TypedDict, total=False):
     box: Box[object] | str | None
 
 
-class SettingsAtOnce(Settings, total=False):
-    """`illegal` is "terminate" or "random"."""
+class ParallelEnvSettings(EnvSettings, total=False):
+    """The settings of a parallel environment, all optional.
+
+    `illegal` says what an illegal action does: "terminate" (the default) ends the match, "random" replaces it
+    with a random legal action.
+    """
 
     illegal: str
 
 
 def env(
-    game: str | Game[State, object], **settings: Unpack[Settings]
+    game: str | Game[State, object], **settings: Unpack[EnvSettings]
 ) -> AECEnv[str, Observation, int | None]:
-    """The environment with PettingZoo's usual checks around it.
+    """Return an environment that asks one seat at a time, wrapped in PettingZoo's usual checks.
 
-    An illegal action ends the match for all: its agent gets -1, the others 0, and no move is made.
+    An illegal action makes no move and ends the match: its agent receives -1, the others 0.
+
+        table = env(name, seats=3, options={"option": "value"}, render_mode="ansi")
     """
     checked = wrappers.TerminateIllegalWrapper(raw_env(game, **settings), illegal_reward=ILLEGAL)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
-def raw_env(game: str | Game[State, object], **settings: Unpack[Settings]) -> "SeatsInTurn":
-    """The environment without checks; an illegal action raises IllegalMove and changes nothing."""
-    return SeatsInTurn(game, **settings)
+def raw_env(game: str | Game[State, object], **settings: Unpack[EnvSettings]) -> "MatchAECEnv":
+    """Return the environment without wrappers: an illegal action raises IllegalMove and changes nothing."""
+    return MatchAECEnv(game, **settings)
 
 
-def parallel_env(game: str | Game[State, object], **settings: Unpack[SettingsAtOnce]) -> "SeatsAtOnce":
-    """The environment in which all agents act in every step.
+def parallel_env(
+    game: str | Game[State, object], **settings: Unpack[ParallelEnvSettings]
+) -> "MatchParallelEnv":
+    """Return an environment in which all agents act in every step.
 
-    Whoever owes a decision makes it, and what others say is not heard. Where seats race, their moves are
-    made in an order drawn by lot, and a move that is no longer possible by then is not made.
+    Only the actions of seats that owe a decision count. If several do, their moves are made in random order,
+    and a move that has become impossible by its turn is skipped.
 
-    An illegal action ends the match as in `env`; with illegal="random" a legal one is drawn in its place.
+    An illegal action ends the match as in `env`; with `illegal="random"` a random legal action replaces it.
+
+        table = parallel_env(name, illegal="random")
+        observations, infos = table.reset(seed=7)
+        while table.agents:
+            actions = {
+                agent: table.action_space(agent).sample(observations[agent]["action_mask"])
+                for agent in table.agents
+                if observations[agent]["action_mask"].any()
+            }
+            observations, rewards, terminations, truncations, infos = table.step(actions)
     """
-    return SeatsAtOnce(game, **settings)
+    return MatchParallelEnv(game, **settings)
 
 
-class Seats:
-    """What both kinds of environments have: agents, spaces, observations, pictures."""
+class MatchEnv:
+    """What both kinds of environments share: agents, spaces, observations and rendering."""
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2, "is_parallelizable": False}  # noqa: RUF012  # as PettingZoo declares it
 
@@ -128,96 +165,100 @@ class Seats:
         box: Box[object] | str | None = None,
     ) -> None:
         super().__init__()
-        self.sitting = Sitting(game, seats, options, reward, seed, box)
-        game = self.sitting.game
-        self.screen = Screen(self.sitting.picture, game.title, render_mode)
+        self.episode = Episode(game, seats, options, reward, seed, box)
+        game = self.episode.game
+        self.renderer = Renderer(self.episode.picture, game.title, render_mode)
         self.render_mode = render_mode
         self.max_cycles = _positive(max_cycles)
         self.metadata = {**self.metadata, "name": f"{game.name}_v{game.rules}"}
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.sitting.seats)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.seats)]
         self.agents: list[str] = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: _seen(self.sitting) for agent in self.possible_agents}
-        self.action_spaces = {agent: _chosen(self.sitting) for agent in self.possible_agents}
-        self.state_space = _box(self.sitting.size * self.sitting.seats)
+        self.observation_spaces = {agent: _observation_space(self.episode) for agent in self.possible_agents}
+        self.action_spaces = {agent: _action_space(self.episode) for agent in self.possible_agents}
+        self.state_space = _box(self.episode.size * self.episode.seats)
 
-    def observation_space(self, agent: str) -> Seen:
+    def observation_space(self, agent: str) -> ObservationSpace:
+        """Return the space of the dicts that `observe` returns."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Chosen:
+    def action_space(self, agent: str) -> ActionSpace:
+        """Return the space of actions: one for each move of the game."""
         return self.action_spaces[agent]
 
     def state(self) -> NDArray[np.float32]:
-        """What all seats together know, for training with a common critic; no agent may play by it."""
-        return np.concatenate([self.sitting.features(seat) for seat in range(self.sitting.seats)])
+        """Return what all seats know together, for a centralised critic; no agent may play by it."""
+        return np.concatenate([self.episode.features(seat) for seat in range(self.episode.seats)])
 
     def render(self) -> Frame | None:
-        """What everybody may see: hidden things are in no picture."""
-        return self.screen.show()
+        """Render what every seat may see, without hidden information."""
+        return self.renderer.render()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
     def _observation(self, agent: str, asked: bool) -> Observation:
         seat = self.seat_of[agent]
-        mask = self.sitting.mask(seat) if asked else self.sitting.no_mask()
-        return {"observation": self.sitting.features(seat), "action_mask": mask}
+        mask = self.episode.mask(seat) if asked else self.episode.empty_mask()
+        return {"observation": self.episode.features(seat), "action_mask": mask}
 
-    def _verdicts(self) -> Infos:
-        over = self.sitting.over
-        return {agent: self.sitting.verdict(self.seat_of[agent]) if over else {} for agent in self.agents}
+    def _infos(self) -> Infos:
+        over = self.episode.over
+        return {agent: self.episode.result(self.seat_of[agent]) if over else {} for agent in self.agents}
 
 
-class SeatsInTurn(Seats, AECEnv[str, Observation, int | None]):
-    """One seat is asked at a time; `max_cycles` counts as many moves as there are seats."""
+class MatchAECEnv(MatchEnv, AECEnv[str, Observation, int | None]):
+    """Ask one seat at a time. A cycle of `max_cycles` is as many moves as there are seats."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal the next match. `options` are not used: what is played is settled when the table is set."""
-        self.sitting.begin(seed)
+        """Deal the next match. `options` is ignored: the options are fixed when the environment is made."""
+        self.episode.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = self._verdicts()
+        self.infos = self._infos()
         self._skip_agent_selection = None  # type: ignore[assignment]  # as PettingZoo does
-        self.agent_selection = self.possible_agents[self.sitting.asked]
-        self.screen.change()
+        self.agent_selection = self.possible_agents[self.episode.asked]
+        self.renderer.update()
 
     def observe(self, agent: str) -> Observation:
-        live = agent in self.agents and not self._gone(agent)
+        """Return what the agent may know now, and which actions are legal if it is asked."""
+        live = agent in self.agents and not self._is_done(agent)
         return self._observation(agent, asked=live and agent == self.agent_selection)
 
     def step(self, action: int | None) -> None:
+        """Play the action of the selected agent; None for an agent whose match is over."""
         agent = self.agent_selection
-        if self._gone(agent):
+        if self._is_done(agent):
             self._was_dead_step(action)
             return
-        gained = self.sitting.play(self.seat_of[agent], _number(action))
+        gains = self.episode.play(self.seat_of[agent], _number(action))
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.possible_agents, gained, strict=True))
+        self.rewards = dict(zip(self.possible_agents, gains, strict=True))
         self._accumulate_rewards()
-        self._go_on()
-        self.screen.change()
+        self._advance()
+        self.renderer.update()
 
-    def _go_on(self) -> None:
-        over = self.sitting.over
-        moves = len(self.sitting.made)
-        cut = self.max_cycles is not None and moves >= self.max_cycles * self.sitting.seats and not over
+    def _advance(self) -> None:
+        over = self.episode.over
+        moves = len(self.episode.made)
+        cut = self.max_cycles is not None and moves >= self.max_cycles * self.episode.seats and not over
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, cut)
-        self.infos = self._verdicts()
-        self.agent_selection = self.agents[0 if over or cut else self.sitting.asked]
+        self.infos = self._infos()
+        self.agent_selection = self.agents[0 if over or cut else self.episode.asked]
 
-    def _gone(self, agent: str) -> bool:
+    def _is_done(self, agent: str) -> bool:
         return self.terminations[agent] or self.truncations[agent]
 
 
-class SeatsAtOnce(Seats, ParallelEnv[str, Observation, int | None]):
-    """All seats are asked in every step; `max_cycles` counts steps."""
+class MatchParallelEnv(MatchEnv, ParallelEnv[str, Observation, int | None]):
+    """Ask all seats in every step. A cycle of `max_cycles` is one step."""
 
     def __init__(
-        self, game: str | Game[State, object], illegal: str = "terminate", **settings: Unpack[Settings]
+        self, game: str | Game[State, object], illegal: str = "terminate", **settings: Unpack[EnvSettings]
     ) -> None:
         super().__init__(game, **settings)
         if illegal not in UPON_ILLEGAL:
@@ -227,47 +268,48 @@ class SeatsAtOnce(Seats, ParallelEnv[str, Observation, int | None]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], Infos]:
-        """Deal the next match. `options` are not used: what is played is settled when the table is set."""
-        self.sitting.begin(seed)
+        """Deal the next match. `options` is ignored: the options are fixed when the environment is made."""
+        self.episode.begin(seed)
         self.cycles = 0
         self.agents = list(self.possible_agents)
-        self.screen.change()
-        return self._observations(), self._verdicts()
+        self.renderer.update()
+        return self._observations(), self._infos()
 
     def step(
         self, actions: dict[str, int | None]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
+        """Play the actions of all seats that owe a decision."""
         if not self.agents:
             return {}, {}, {}, {}, {}
-        asked = self.sitting.state.actors()
+        asked = self.episode.state.actors()
         chosen = {seat: _number(actions.get(self.possible_agents[seat])) for seat in asked}
-        barred = [seat for seat in asked if not self.sitting.may(seat, chosen[seat])]
+        illegal = [seat for seat in asked if not self.episode.is_legal(seat, chosen[seat])]
         self.cycles += 1
-        if barred and self.illegal == "terminate":
-            gained = [ILLEGAL if seat in barred else 0.0 for seat in range(self.sitting.seats)]
-            return self._told(gained, over=True)
-        chosen.update({seat: self.sitting.anything(seat) for seat in barred})
-        return self._told(self._race(chosen), over=self.sitting.over)
+        if illegal and self.illegal == "terminate":
+            gains = [ILLEGAL if seat in illegal else 0.0 for seat in range(self.episode.seats)]
+            return self._results(gains, over=True)
+        chosen.update({seat: self.episode.random_action(seat) for seat in illegal})
+        return self._results(self._race(chosen), over=self.episode.over)
 
     def _race(self, chosen: dict[int, int]) -> list[float]:
-        """Make all moves that are still possible when their turn comes."""
+        """Play the actions in random order, skipping those that have become illegal by then."""
         order = list(chosen)
-        self.sitting.order.shuffle(order)
-        gained = np.zeros(self.sitting.seats)
+        self.episode.order.shuffle(order)
+        gains = np.zeros(self.episode.seats)
         for seat in order:
-            if self.sitting.may(seat, chosen[seat]):
-                gained += self.sitting.play(seat, chosen[seat])
-        return [float(gain) for gain in gained]
+            if self.episode.is_legal(seat, chosen[seat]):
+                gains += self.episode.play(seat, chosen[seat])
+        return [float(gain) for gain in gains]
 
-    def _told(
-        self, gained: list[float], over: bool
+    def _results(
+        self, gains: list[float], over: bool
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         cut = self.max_cycles is not None and self.cycles >= self.max_cycles and not over
-        present, infos = self.agents, self._verdicts()
-        rewards = dict(zip(present, gained, strict=True))
+        present, infos = self.agents, self._infos()
+        rewards = dict(zip(present, gains, strict=True))
         if over or cut:
             self.agents = []
-        self.screen.change()
+        self.renderer.update()
         ended, stopped = dict.fromkeys(present, over), dict.fromkeys(present, cut)
         return self._observations(present), rewards, ended, stopped, infos
 
@@ -290,18 +332,18 @@ def _box(size: int) -> spaces.Box:
     return spaces.Box(-LIMIT, LIMIT, (size,), np.float32)
 
 
-def _seen(sitting: Sitting) -> Seen:
-    mask = spaces.Box(0, 1, (len(sitting.moves),), np.int8)
-    return spaces.Dict({"observation": _box(sitting.size), "action_mask": mask})
+def _observation_space(episode: Episode) -> ObservationSpace:
+    mask = spaces.Box(0, 1, (len(episode.moves),), np.int8)
+    return spaces.Dict({"observation": _box(episode.size), "action_mask": mask})
 
 
-def _chosen(sitting: Sitting) -> Chosen:
-    return spaces.Discrete(len(sitting.moves))
+def _action_space(episode: Episode) -> ActionSpace:
+    return spaces.Discrete(len(episode.moves))
 
 
 def register() -> None:
-    """Make every game on the shelf known to PettingZoo; what is known already is left alone."""
-    for name in games():
+    """Register every game with PettingZoo. Importing this module does it; calling it again is harmless."""
+    for name in list_games():
         identity, settings = env_id(load(name)), {"game": name}
         if identity not in pettingzoo.aec_registry:
             pettingzoo.register("aec", identity, env, kwargs=settings)

@@ -1,1 +1,1 @@
-"""The table server: live tables for every game on the shelf, over REST and one WebSocket a table."""
+"""The table server: tables for every game, over REST and one WebSocket per table."""

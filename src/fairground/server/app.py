@@ -1,6 +1,5 @@
-"""The application: routes, errors as sentences, and the description of it all."""
+"""The web application: its routes, its errors as sentences, and its OpenAPI description."""
 
-import logging
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -12,33 +11,34 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from fairground import __version__
 from fairground.engine.errors import FairgroundError
-from fairground.server import rest, wire
+from fairground.server import wire
+from fairground.server.backend import Backend
 from fairground.server.errors import Refusal, StoreError
-from fairground.server.guard import Guard, Limiter
-from fairground.server.hall import Hall
-from fairground.server.metrics import HallCollector, metrics
-from fairground.server.site import site
-from fairground.server.socket import live
+from fairground.server.http import routes
+from fairground.server.http.guard import Guard
+from fairground.server.http.metrics_endpoint import TableCollector, metrics
+from fairground.server.http.site import site_router
+from fairground.server.http.socket import live
+from fairground.server.logs import logger
 
 Web = Request[Any, Any, State]
-UNPACKED = ["^/api/(?!replay)", "^/metrics"]  # what carries keys is not packed: its length would tell of them
+# Answers that contain keys are not compressed, because their length would reveal something about the keys.
+NOT_COMPRESSED = ["^/api/(?!replay)", "^/metrics"]
 
 
-def application(hall: Hall) -> Guard:
-    """The whole application around a hall."""
-    settings = hall.services.settings
-    limiter = Limiter(settings, hall.services.watch)
-    hall.services.bad_key = limiter.bad_key
-    hall.services.meters.registry.register(HallCollector(hall))
+def make_application(backend: Backend) -> Guard:
+    """Return the complete application on top of a backend."""
+    services = backend.registry.services
+    services.metrics.registry.register(TableCollector(backend.registry))
     inner = Litestar(
-        [*rest.ROUTES, metrics, live, site()],
-        state=State({"hall": hall, "limiter": limiter}),
+        [*routes.ROUTES, metrics, live, site_router()],
+        state=State({"backend": backend}),
         exception_handlers={
-            Refusal: refused,
-            StoreError: store_failed,
-            FairgroundError: bad,
-            HTTPException: http_error,
-            Exception: failed,
+            Refusal: answer_refusal,
+            StoreError: answer_store_error,
+            FairgroundError: answer_bad_request,
+            HTTPException: answer_http_error,
+            Exception: answer_failure,
         },
         openapi_config=OpenAPIConfig(
             title="Fairground",
@@ -46,31 +46,31 @@ def application(hall: Hall) -> Guard:
             path="/api",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
-        compression_config=CompressionConfig(backend="gzip", exclude=UNPACKED),
-        request_max_body_size=settings.limits.body_bytes,
+        compression_config=CompressionConfig(backend="gzip", exclude=NOT_COMPRESSED),
+        request_max_body_size=services.settings.limits.body_bytes,
         logging_config=None,
     )
-    return Guard(inner, settings, limiter, hall.services.meters)
+    return Guard(inner, services.settings, services.address_limits, services.metrics)
 
 
 def answer(why: str, status: int) -> Response[wire.Problem]:
     return Response(wire.Problem(why), status_code=status, media_type="application/json")
 
 
-def refused(request: Web, error: Refusal) -> Response[wire.Problem]:
+def answer_refusal(request: Web, error: Refusal) -> Response[wire.Problem]:
     return answer(str(error), error.status)
 
 
-def store_failed(request: Web, error: StoreError) -> Response[wire.Problem]:
+def answer_store_error(request: Web, error: StoreError) -> Response[wire.Problem]:
     return answer(f"nothing was changed: {error}", 503)
 
 
-def bad(request: Web, error: FairgroundError) -> Response[wire.Problem]:
+def answer_bad_request(request: Web, error: FairgroundError) -> Response[wire.Problem]:
     return answer(str(error), 400)
 
 
-def http_error(request: Web, error: HTTPException) -> Response[wire.Problem]:
-    """An error of the framework, in one sentence."""
+def answer_http_error(request: Web, error: HTTPException) -> Response[wire.Problem]:
+    """Put an error of the framework into one sentence."""
     why = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         parts = [f"{entry.get('key', 'the request')}: {entry['message']}" for entry in error.extra]
@@ -78,6 +78,6 @@ def http_error(request: Web, error: HTTPException) -> Response[wire.Problem]:
     return answer(why, error.status_code)
 
 
-def failed(request: Web, error: Exception) -> Response[wire.Problem]:
-    logging.getLogger("fairground.server").error("request failed", exc_info=error)
-    return answer("something went wrong here", 500)
+def answer_failure(request: Web, error: Exception) -> Response[wire.Problem]:
+    logger.error("request failed", exc_info=error)
+    return answer("something went wrong on the server", 500)

@@ -1,14 +1,14 @@
-"""What can go wrong with a server, besides what people send it."""
+"""Errors of the server: a store that fails, a request that is refused, a server that cannot start."""
 
 from fairground.engine.errors import FairgroundError
 
 
 class StoreError(FairgroundError):
-    """The store cannot be read or written; nothing of the change was kept."""
+    """The store cannot be read or written; no part of the change was saved."""
 
 
 class Refusal(FairgroundError):
-    """A request that is not granted; changes nothing. `status` is for HTTP."""
+    """A request that was refused and changed nothing. `status` is the HTTP status."""
 
     def __init__(self, why: str, status: int = 409) -> None:
         super().__init__(why)
@@ -16,7 +16,7 @@ class Refusal(FairgroundError):
 
 
 class Stale(Refusal):
-    """A request that was made before the present; the present is the answer."""
+    """A request based on an outdated update; the answer includes the current one."""
 
 
 class ServerError(FairgroundError):

@@ -1,4 +1,4 @@
-"""Secrets: 256 bits each, handed out once, stored hashed, compared in constant time."""
+"""Secrets: 256 random bits each, handed out once, stored as hashes, compared in constant time."""
 
 import hashlib
 import hmac
@@ -9,35 +9,36 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_key() -> str:
-    """A secret for a person, in letters that survive any link."""
+    """Return a new secret for a person, in characters that are safe in a link."""
     return secrets.token_urlsafe(32)
 
 
 def new_name() -> str:
-    """The name of a table: not secret, but not to be guessed either."""
+    """Return a new table's name: not secret, but hard to guess."""
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
 
 
 def new_seed() -> bytes:
-    """Where the chance of one match comes from."""
+    """Return the seed from which all chance in one match is drawn."""
     return secrets.token_bytes(32)
 
 
-def hashed(key: str) -> str:
-    """What is stored of a key. Keys are random, so no slow hash is needed."""
+def hash_key(key: str) -> str:
+    """Return what is stored of a key. Keys are random, so no slow hash is needed."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def fits(key: str | None, stored: str) -> bool:
-    return key is not None and hmac.compare_digest(hashed(key), stored)
+def is_key_of(key: str | None, stored: str) -> bool:
+    """Return whether the key is the one whose hash is stored."""
+    return key is not None and hmac.compare_digest(hash_key(key), stored)
 
 
-def which(key: str | None, stored: Sequence[str]) -> int | None:
-    """The place among `stored` that the key opens; all are compared, so that time tells nothing."""
-    hits = [place for place, entry in enumerate(stored) if fits(key, entry)]
+def find_key(key: str | None, stored: Sequence[str]) -> int | None:
+    """Return the index of the key's hash. All hashes are compared, so the time taken reveals nothing."""
+    hits = [index for index, entry in enumerate(stored) if is_key_of(key, entry)]
     return hits[0] if hits else None
 
 
 def seal(seed: bytes) -> str:
-    """The promise that is shown before the first move: SHA-256 of the seed."""
+    """Return the commitment that is published before the first move: the SHA-256 of the seed."""
     return hashlib.sha256(seed).hexdigest()

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line. What is logged is named, so no secret slips in by the way."""
+"""Structured logs, one JSON object per line. Every logged fact is named, so no secret gets in by accident."""
 
 import logging
 import sys
@@ -12,12 +12,17 @@ _write = msgspec.json.Encoder().encode
 
 
 def log(event: str, level: int = logging.INFO, **facts: str | int | float | None) -> None:
-    """Note something that happened. Keys, seeds, views and moves are never among the facts."""
+    """Log an event. Never pass keys, seeds, views or moves as facts."""
     logger.log(level, event, extra={"facts": facts})
 
 
-class Lines(logging.Formatter):
-    """A record as one line of JSON."""
+def log_failure(event: str, **facts: str | int | float | None) -> None:
+    """Log the exception being handled with its traceback, which contains no values."""
+    logger.exception(event, extra={"facts": facts})
+
+
+class JsonFormatter(logging.Formatter):
+    """Writes a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         facts = getattr(record, "facts", {})
@@ -27,15 +32,15 @@ class Lines(logging.Formatter):
             "event": record.getMessage(),
         }
         if record.exc_info and record.exc_info[0]:
-            line["error"] = record.exc_info[0].__name__  # its message might hold what is secret
+            line["error"] = record.exc_info[0].__name__  # not its message, which might contain a secret
             line["trace"] = "".join(traceback.format_tb(record.exc_info[2]))
         return _write({**line, **facts}).decode()
 
 
 def set_up(stream: TextIO = sys.stderr, level: int = logging.INFO) -> None:
-    """Send our logs, and the warnings of what we are built on, to a stream."""
+    """Send our logs, and the warnings of the libraries we use, to a stream."""
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     for name, least in (("fairground", level), ("uvicorn", logging.WARNING), ("litestar", logging.WARNING)):
         chosen = logging.getLogger(name)
         chosen.handlers = [handler]

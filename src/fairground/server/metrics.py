@@ -1,65 +1,34 @@
-"""`/metrics`: how a hall stands, looked up when somebody asks."""
+"""What operators can monitor with Prometheus: counts and durations, never names, keys or moves.
 
-from collections import Counter
-from collections.abc import Iterator
-from typing import TypeAlias
+Labels take few values, all known in advance, so nobody outside can create new ones.
+"""
 
-from litestar import Response, get
-from litestar.datastructures import State
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
-from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
-from prometheus_client.metrics_core import Metric
+from prometheus_client import CollectorRegistry, Counter, Histogram
 
-from fairground import __version__
-from fairground.games import games
-from fairground.server.hall import Hall
-
-Values: TypeAlias = dict[tuple[str, ...], int]
-PHASES = ("waiting", "playing", "over")
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
 
-class HallCollector:
-    """Looks around a hall."""
+class Metrics:
+    """Counters and histograms that are updated as things happen.
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    `http/metrics_endpoint` adds gauges that are read only when somebody asks for them.
+    """
 
-    def collect(self) -> Iterator[Metric]:
-        services = self.hall.services
-        yield gauge("info", "The version that runs.", {(__version__,): 1}, "version")
-        yield gauge("open", "1 until the server begins to close down.", {(): int(not self.hall.closing)})
-        yield self._tables()
-        yield self._visitors()
-        yield counter("changes", "Changes to tables that were stored.", services.writer.written)
-        yield counter("failures", "Changes to tables that could not be stored.", services.writer.failed)
-        yield gauge("queue", "Changes that wait to be stored.", {(): services.writer.waiting.qsize()})
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.commits = self._histogram("commit", "Time to write the changes of some tables.")
+        self.jobs = self._histogram("job", "Time from asking a worker to its answer.")
+        self.answers = self._counter("answers", "Answers to HTTP requests.", "status")
+        self.messages = self._counter("messages", "Messages over WebSockets.", "way")
+        for status in range(1, 6):
+            self.answers.labels(f"{status}xx")
+        self.received, self.sent = self.messages.labels("in"), self.messages.labels("out")
 
-    def _tables(self) -> Metric:
-        kept = [table.live.kept for table in self.hall.tables.values()]
-        found = Counter[tuple[str, ...]]((table.game, table.phase) for table in kept)
-        values: Values = {(game, phase): found[game, phase] for game in games() for phase in PHASES}
-        return gauge("tables", "Tables in memory.", values, "game", "phase")
+    def count_answer(self, status: int) -> None:
+        self.answers.labels(f"{status // 100}xx").inc()
 
-    def _visitors(self) -> Metric:
-        seats = [visitor.seat for table in self.hall.tables.values() for visitor in table.visitors]
-        watching = seats.count(None)
-        values: Values = {("seat",): len(seats) - watching, ("spectator",): watching}
-        return gauge("visitors", "Connections to the tables of this server.", values, "role")
+    def _histogram(self, name: str, what: str) -> Histogram:
+        return Histogram(f"fairground_{name}_seconds", what, registry=self.registry, buckets=SECONDS)
 
-
-def gauge(name: str, what: str, values: Values, *labels: str) -> Metric:
-    family = GaugeMetricFamily(f"fairground_{name}", what, labels=labels)
-    for labelled, value in values.items():
-        family.add_metric(labelled, value)
-    return family
-
-
-def counter(name: str, what: str, value: int) -> Metric:
-    return CounterMetricFamily(f"fairground_{name}", what, value=value)
-
-
-@get("/metrics", sync_to_thread=False, include_in_schema=False)
-def metrics(state: State) -> Response[bytes]:
-    """For Prometheus."""
-    registry = state.hall.services.meters.registry
-    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+    def _counter(self, name: str, what: str, label: str) -> Counter:
+        return Counter(f"fairground_{name}", what, [label], registry=self.registry)

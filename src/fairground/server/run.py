@@ -1,4 +1,4 @@
-"""Running a server until it is told to stop."""
+"""Putting a server together from its parts, and running it until it is told to stop."""
 
 import asyncio
 import contextlib
@@ -9,22 +9,25 @@ from collections.abc import AsyncIterator, Callable, Iterator
 
 import uvicorn
 
-from fairground.server.app import application
-from fairground.server.clock import RealWatch, Watch
+from fairground.server.app import make_application
+from fairground.server.backend import Backend
+from fairground.server.cluster.locks import NoLocks
 from fairground.server.errors import ServerError
-from fairground.server.hall import Hall
+from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.logs import log
-from fairground.server.meters import Meters
-from fairground.server.pool import Pool, Workers
+from fairground.server.metrics import Metrics
 from fairground.server.services import Services
-from fairground.server.settings import Settings
-from fairground.server.store import SqlStore
-from fairground.server.stores import default_url, opened
-from fairground.server.writer import Writer
+from fairground.server.settings import ServerSettings
+from fairground.server.store.opening import default_url, open_store
+from fairground.server.store.sql import SqlStore
+from fairground.server.store.writer import Writer
+from fairground.server.tables.registry import TableRegistry
+from fairground.server.time_source import SystemTime, TimeSource
+from fairground.server.workers.pool import JobExecutor, JobPool
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, but signals are ours: what is under way must be finished first."""
+    """uvicorn's server, which leaves signals to us: we must finish what is under way first."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -32,44 +35,49 @@ class Server(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def hall_of(
-    settings: Settings, watch: Watch | None = None, workers: Workers | None = None
-) -> AsyncIterator[Hall]:
-    """A hall with its store, writer and workers; closed in good order."""
-    async with opened(settings.store or default_url()) as store:
-        meters = Meters()
-        pool = Pool(settings.workers, settings.patience, meters=meters)
-        writer = Writer(store, meters)
+async def open_backend(
+    settings: ServerSettings, time: TimeSource | None = None, executor: JobExecutor | None = None
+) -> AsyncIterator[Backend]:
+    """Open the store, start the writer and the workers, load tables; close it all in the right order."""
+    async with open_store(settings.store or default_url()) as store:
+        metrics, time = Metrics(), time or SystemTime()
+        pool = JobPool(settings.workers, settings.patience, metrics=metrics)
+        writer = Writer(store, metrics)
+        limits = AddressLimits(settings.limits, time.now)
+        services = Services(store, writer, executor or pool, settings, time, limits, metrics)
         writer.start()
-        services = Services(store, writer, workers or pool, settings, watch or RealWatch(), meters)
-        hall = Hall(services)
         try:
-            async with together(hall, store):
-                await hall.open()
-                yield hall
+            async with open_tables(services, store) as backend:
+                await backend.registry.open()
+                yield backend
         finally:
-            await hall.close()
             await writer.stop()
             await pool.close()
 
 
 @contextlib.asynccontextmanager
-async def together(hall: Hall, store: SqlStore) -> AsyncIterator[None]:
-    """With the other servers on the same store, where there can be others."""
+async def open_tables(services: Services, store: SqlStore) -> AsyncIterator[Backend]:
+    """Manage the tables of a store, together with other servers if the store can be shared."""
     if store.shared:
-        from fairground.server.relay import relayed  # needs what only PostgreSQL needs
+        from fairground.server.cluster.postgres import PostgresStore  # needs the libraries for PostgreSQL
+        from fairground.server.cluster.relay import join_cluster
 
-        async with relayed(hall, store):
-            yield
+        assert isinstance(store, PostgresStore), "only PostgreSQL can be shared"
+        async with join_cluster(services, store) as relay:
+            yield Backend(relay.registry, relay.table)
     else:
-        yield
+        registry = TableRegistry(services, NoLocks())
+        try:
+            yield Backend(registry, registry.table)
+        finally:
+            await registry.close()
 
 
 @contextlib.asynccontextmanager
-async def running(hall: Hall) -> AsyncIterator[int]:
-    """A server in this event loop; gives the port on which it listens."""
-    settings = hall.services.settings
-    server = Server(config(hall))
+async def listen(backend: Backend) -> AsyncIterator[int]:
+    """Serve in this event loop and yield the port on which the server listens."""
+    settings = backend.registry.services.settings
+    server = Server(make_config(backend))
     listener = bind(settings.host, settings.port)
     serving = asyncio.create_task(server.serve([listener]))
     try:
@@ -77,16 +85,16 @@ async def running(hall: Hall) -> AsyncIterator[int]:
             await asyncio.sleep(0.01)
         yield listener.getsockname()[1]
     finally:
-        await hall.close()  # people are told before their connections end
+        await backend.registry.close()  # tell people before their connections end
         server.should_exit = True
         await serving
         listener.close()
 
 
-def config(hall: Hall) -> uvicorn.Config:
-    limits = hall.services.settings.limits
+def make_config(backend: Backend) -> uvicorn.Config:
+    limits = backend.registry.services.settings.limits
     return uvicorn.Config(
-        application(hall),
+        make_application(backend),
         loop="none",
         http="httptools",
         ws="websockets-sansio",
@@ -102,7 +110,7 @@ def config(hall: Hall) -> uvicorn.Config:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A socket that listens, or a sentence why not."""
+    """Return a listening socket; raise ServerError with a sentence if that is not possible."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
@@ -111,8 +119,8 @@ def bind(host: str, port: int) -> socket.socket:
         raise ServerError(f"cannot listen on {host} port {port}: {why}; choose another with --port") from None
 
 
-def event_loops() -> Callable[[], asyncio.AbstractEventLoop]:
-    """The fastest event loop there is for this system."""
+def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
+    """Return the fastest event loop for this system."""
     if sys.platform == "win32":
         return asyncio.new_event_loop
     import uvloop
@@ -120,14 +128,14 @@ def event_loops() -> Callable[[], asyncio.AbstractEventLoop]:
     return uvloop.new_event_loop
 
 
-async def serve(settings: Settings, ready: Callable[[int], None]) -> None:
-    """Serve until a signal comes."""
+async def serve(settings: ServerSettings, on_ready: Callable[[int], None]) -> None:
+    """Serve until a signal arrives."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    async with hall_of(settings) as hall, running(hall) as port:
+    async with open_backend(settings) as backend, listen(backend) as port:
         log("serving", host=settings.host, port=port)
-        ready(port)
+        on_ready(port)
         await stop.wait()
         log("closing down")

@@ -1,28 +1,24 @@
-"""What every table of a server shares."""
+"""What all tables of a server share."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from fairground.server.clock import RealWatch, Watch
-from fairground.server.meters import Meters
-from fairground.server.pool import Workers
-from fairground.server.settings import Settings
-from fairground.server.store import Store
-from fairground.server.writer import Writer
-
-
-def _ignore(address: str) -> None:
-    pass
+from fairground.server.http.rate_limits import AddressLimits
+from fairground.server.metrics import Metrics
+from fairground.server.settings import ServerSettings
+from fairground.server.store.store import Store
+from fairground.server.store.writer import Writer
+from fairground.server.time_source import TimeSource
+from fairground.server.workers.pool import JobExecutor
 
 
-@dataclass
+@dataclass(frozen=True)
 class Services:
-    """Store and writer, workers, settings, time, meters; `bad_key` hears of keys that open nothing."""
+    """The store and its writer, workers, settings, time, limits by address, and metrics."""
 
     store: Store
     writer: Writer
-    workers: Workers
-    settings: Settings
-    watch: Watch = field(default_factory=RealWatch)
-    meters: Meters = field(default_factory=Meters)
-    bad_key: Callable[[str], None] = _ignore
+    executor: JobExecutor
+    settings: ServerSettings
+    time: TimeSource
+    address_limits: AddressLimits
+    metrics: Metrics

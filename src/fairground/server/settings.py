@@ -1,4 +1,4 @@
-"""How a server is set up. Each limit can be set by the environment: FAIRGROUND_<NAME>=<NUMBER>."""
+"""The settings of a server. Each limit can be set in the environment: FAIRGROUND_<NAME>=<NUMBER>."""
 
 import os
 from collections.abc import Mapping
@@ -9,9 +9,9 @@ from fairground.server.errors import ServerError
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What strangers may send or create. Rates are a minute and an address, unless named otherwise.
+    """What strangers may send or create. Rates are per minute and address unless the name says otherwise.
 
-    `waiting_tables` is how many tables may wait for their match to begin, of everybody together.
+    `waiting_tables` limits the tables of all people together whose match has not begun.
     """
 
     body_bytes: int = 600_000
@@ -31,12 +31,14 @@ class Limits(msgspec.Struct, frozen=True):
     hello_seconds: int = 20
 
 
-class Settings(msgspec.Struct, frozen=True):
+class ServerSettings(msgspec.Struct, frozen=True):
     """Where a server listens and how it behaves.
 
-    `origins` may connect besides the server's own address. `pace` is how long a bot waits, in seconds,
-    before a move where several decide at once. `stand_in` is the level that plays for people who are
-    away or late. A bot that has not moved after `patience` seconds is taken for hung.
+    `origins` lists the origins whose pages may connect besides the server's own. `pace` is how long a bot
+    waits, in seconds, before it moves when several seats decide at once. `stand_in` is the bot that plays
+    for people who are away or out of time. A bot that has not moved after `patience` seconds counts as
+    hung. A table without connections is unloaded after `idle` seconds; a table whose match never began is
+    deleted after `keep_waiting` seconds.
     """
 
     host: str = "127.0.0.1"
@@ -53,16 +55,16 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:
-    """The limits with what the environment says."""
+    """Return the limits as the environment sets them."""
     changed = {}
     for name in Limits.__struct_fields__:
-        word = environment.get(f"FAIRGROUND_{name.upper()}")
-        if word is not None:
-            changed[name] = _whole(name, word)
+        value = environment.get(f"FAIRGROUND_{name.upper()}")
+        if value is not None:
+            changed[name] = _parse(name, value)
     return msgspec.structs.replace(Limits(), **changed)
 
 
-def _whole(name: str, word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and int(word) > 0):
-        raise ServerError(f"expected FAIRGROUND_{name.upper()} to be a number above 0, got {word!r}")
-    return int(word)
+def _parse(name: str, value: str) -> int:
+    if not (value.isascii() and value.isdecimal() and int(value) > 0):
+        raise ServerError(f"expected FAIRGROUND_{name.upper()} to be a number above 0, got {value!r}")
+    return int(value)

@@ -1,24 +1,23 @@
-"""Writes the TypeScript of everything on the wire, and of each game's view: `make wire`."""
+"""Writes TypeScript interfaces for all messages and for each game's view. `make wire` runs it."""
 
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import get_type_hints
 
 import msgspec
 from msgspec import inspect as look
 
 from fairground.engine.game import Game
 from fairground.engine.state import State
-from fairground.games import games, load
+from fairground.games import list_games, load
 from fairground.server import wire
 
 VIEW_HEAD = "// Made from the game's view by `make wire`: do not edit.\n"
-HEAD = """// Everything that travels between the browser and the server.
-// Made from src/fairground/server/wire.py by `make wire`: do not edit.
+HEAD = """// Every message between the browser and the server.
+// Generated from src/fairground/server/wire.py by `make wire`: do not edit.
 """
 UNIONS = {"Request": wire.Request, "FromBrowser": wire.FromBrowser, "FromServer": wire.FromServer}
-WORDS: dict[type[look.Type], str] = {
+PRIMITIVES: dict[type[look.Type], str] = {
     look.AnyType: "unknown",
     look.NoneType: "null",
     look.BoolType: "boolean",
@@ -28,8 +27,8 @@ WORDS: dict[type[look.Type], str] = {
 }
 
 
-def typescript() -> str:
-    """The whole file."""
+def wire_text() -> str:
+    """Return the file with all messages."""
     structs: dict[str, look.StructType] = {}
     for info in look.multi_type_info([*UNIONS.values(), *wire.REST]):
         _collect(info, structs)
@@ -38,28 +37,28 @@ def typescript() -> str:
     return "\n".join(parts)
 
 
-def view_of(game: Game[State, object]) -> str:
-    """What a board is given of a game."""
+def view_text(game: Game[State, object]) -> str:
+    """Return the file with a game's view, which is what a board draws."""
     structs: dict[str, look.StructType] = {}
-    _collect(look.type_info(get_type_hints(game.view)["return"]), structs)
-    return "\n".join([VIEW_HEAD, *(_interface(struct, whole=True) for struct in structs.values())])
+    _collect(look.type_info(game.view_type()), structs)
+    return "\n".join([VIEW_HEAD, *(_interface(struct, complete=True) for struct in structs.values())])
 
 
 def files() -> dict[str, str]:
-    """All that is generated, by its place in `web/src`."""
-    views = {f"games/{name}/view.ts": view_of(load(name)) for name in games()}
-    return {"lib/wire.ts": typescript(), **views}
+    """Return all generated files by their path in `web/src`."""
+    views = {f"games/{name}/view.ts": view_text(load(name)) for name in list_games()}
+    return {"lib/wire.ts": wire_text(), **views}
 
 
 def _collect(info: look.Type, structs: dict[str, look.StructType]) -> None:
-    """Find all Structs, those that are needed by others first."""
-    for inner in _inside(info):
+    """Collect all Structs, each after those that it uses."""
+    for inner in _inner_types(info):
         _collect(inner, structs)
     if isinstance(info, look.StructType):
         structs.setdefault(info.cls.__name__, info)
 
 
-def _inside(info: look.Type) -> Iterable[look.Type]:
+def _inner_types(info: look.Type) -> Iterable[look.Type]:
     if isinstance(info, look.Metadata):
         return [info.type]
     if isinstance(info, look.StructType):
@@ -75,43 +74,43 @@ def _inside(info: look.Type) -> Iterable[look.Type]:
     return []
 
 
-def _interface(struct: look.StructType, whole: bool = False) -> str:
-    """A Struct; one that is `whole` always comes with all its fields."""
+def _interface(struct: look.StructType, complete: bool = False) -> str:
+    """Return the interface of a Struct. A `complete` one is always sent with all its fields."""
     tag = [f"  type: {_text(struct.tag)};"] if struct.tag is not None else []
-    fields = [f"  {field.encode_name}{_mark(field, whole)}: {_word(field.type)};" for field in struct.fields]
-    told = " ".join((struct.cls.__doc__ or "").split())
-    about = [f"/** {told} */"] if told else []
-    return "\n".join([*about, f"export interface {struct.cls.__name__} {{", *tag, *fields, "}", ""])
+    fields = [f"  {_name(field, complete)}: {_type(field.type)};" for field in struct.fields]
+    doc = " ".join((struct.cls.__doc__ or "").split())
+    comment = [f"/** {doc} */"] if doc else []
+    return "\n".join([*comment, f"export interface {struct.cls.__name__} {{", *tag, *fields, "}", ""])
 
 
-def _mark(field: look.Field, whole: bool) -> str:
-    """What has a default need not be sent."""
-    return "" if whole or field.required else "?"
+def _name(field: look.Field, complete: bool) -> str:
+    """Return a field's name, marked as optional if it has a default and so need not be sent."""
+    return field.encode_name + ("" if complete or field.required else "?")
 
 
 def _union(name: str, info: look.Type) -> str:
     assert isinstance(info, look.UnionType)
-    return f"export type {name} = {_word(info)};\n"
+    return f"export type {name} = {_type(info)};\n"
 
 
-def _word(info: look.Type) -> str:
-    """A type in TypeScript."""
+def _type(info: look.Type) -> str:
+    """Return a type in TypeScript."""
     if isinstance(info, look.Metadata):
-        return _word(info.type)
+        return _type(info.type)
     if isinstance(info, look.StructType):
         return info.cls.__name__
     if isinstance(info, look.UnionType):
-        return " | ".join(dict.fromkeys(_word(kind) for kind in info.types))
+        return " | ".join(dict.fromkeys(_type(kind) for kind in info.types))
     if isinstance(info, look.LiteralType):
         return " | ".join(_text(value) for value in info.values)
     if isinstance(info, look.ListType):
-        inner = _word(info.item_type)
+        inner = _type(info.item_type)
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if isinstance(info, look.TupleType):
-        return f"[{', '.join(_word(each) for each in info.item_types)}]"
+        return f"[{', '.join(_type(each) for each in info.item_types)}]"
     if isinstance(info, look.DictType):
-        return f"Record<string, {_word(info.value_type)}>"
-    return WORDS[type(info)]
+        return f"Record<string, {_type(info.value_type)}>"
+    return PRIMITIVES[type(info)]
 
 
 def _text(value: object) -> str:
@@ -120,4 +119,6 @@ def _text(value: object) -> str:
 
 if __name__ == "__main__":
     for place, text in files().items():
-        Path(sys.argv[1], place).write_text(text)
+        path = Path(sys.argv[1], place)
+        if path.parent.is_dir():  # a game outside the repository has no board
+            path.write_text(text)

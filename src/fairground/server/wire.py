@@ -1,7 +1,7 @@
-"""Everything that travels between a browser and the server. `docs/protocol.md` tells how it is used.
+"""Every message between a browser and the server. `docs/protocol.md` explains how they are used.
 
-Messages of the WebSocket carry their kind in `type`. Decoders and encoders are made here, at import:
-msgspec must not meet a type for the first time in several threads at once.
+Messages over the WebSocket carry their kind in `type`. Decoders and encoders are created here, at import,
+because msgspec must not see a type for the first time in several threads at once.
 """
 
 from collections.abc import Callable
@@ -18,17 +18,18 @@ Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Key: TypeAlias = Annotated[str, Meta(max_length=64)]
 Mark: TypeAlias = Annotated[str, Meta(max_length=40)]
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
-Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+UpdateNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 Move: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=60 * 60 * 24 * 60)]
 Phase: TypeAlias = Literal["waiting", "playing", "over"]
-View: TypeAlias = Any  # whatever the game's `view` gives; the server only passes it on
+View: TypeAlias = Any  # the game's own view, which the server only passes on
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     """How long people may think.
 
-    `move`: `seconds` for each decision. `bank`: `seconds` for all of them, and `increment` after each.
+    `move`: `seconds` for each decision. `bank`: `seconds` for the whole match plus `increment` for each
+    decision made.
     """
 
     kind: Literal["none", "move", "bank"] = "none"
@@ -40,59 +41,59 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hello(Struct, tag="hello", forbid_unknown_fields=True):
-    """The first message: who comes, and the number of the last update it has (0 for none).
+    """The first message: who connects, and the number of the last update it has (0 for none).
 
-    With `picture`, updates bring the board as text too.
+    With `picture`, updates include the board as text.
     """
 
     key: Key | None = None
     host: Key | None = None
-    since: Number = 0
+    since: UpdateNumber = 0
     picture: bool = False
 
 
 class Play(Struct, tag="play", forbid_unknown_fields=True):
-    """A move that was chosen when the update `at` was on the screen; `mark` is the browser's own."""
+    """Make a move that was chosen while update number `update` was on the screen."""
 
-    at: Number
+    update: UpdateNumber
     move: Move
     mark: Mark = ""
 
 
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
-    """Take back the seat's last decision, as it stood in the update `at`."""
+    """Take back the seat's last decision, as shown in update number `update`."""
 
-    at: Number
+    update: UpdateNumber
     mark: Mark = ""
 
 
 class Rename(Struct, tag="rename", forbid_unknown_fields=True):
-    """What to call me."""
+    """Change the name of the person in the seat."""
 
     name: Name
     mark: Mark = ""
 
 
 class Resign(Struct, tag="resign", forbid_unknown_fields=True):
-    """Let a bot play on in my chair, at once; I may take it back."""
+    """Let a bot play in the person's chair at once; the person can take it back."""
 
     mark: Mark = ""
 
 
 class Return(Struct, tag="return", forbid_unknown_fields=True):
-    """I take my chair back from the bot."""
+    """Take the chair back from the bot."""
 
     mark: Mark = ""
 
 
 class Leave(Struct, tag="leave", forbid_unknown_fields=True):
-    """I give my chair up for good; its key is void."""
+    """Give the chair up for good; its key becomes void."""
 
     mark: Mark = ""
 
 
 class SeatBot(Struct, tag="bot", forbid_unknown_fields=True):
-    """The host puts a bot of a level into a chair, or takes it out (no level)."""
+    """Put a bot of a level into a chair, or remove it (no level). Only the host may do this."""
 
     seat: Seat
     level: Level | None = None
@@ -100,13 +101,13 @@ class SeatBot(Struct, tag="bot", forbid_unknown_fields=True):
 
 
 class Start(Struct, tag="start", forbid_unknown_fields=True):
-    """The host begins the match."""
+    """Begin the match."""
 
     mark: Mark = ""
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
-    """Set up the next match with the same people; everybody's key opens their chair there."""
+    """Set up the next match with the same people; everybody's key opens their chair at the new table."""
 
     mark: Mark = ""
 
@@ -119,7 +120,7 @@ FromBrowser: TypeAlias = Hello | Request
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is fixed about a table from the start. `seal` is the SHA-256 of the seed, in hexadecimals."""
+    """What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal."""
 
     id: str
     game: str
@@ -137,7 +138,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Welcome(Struct, tag="welcome", frozen=True):
-    """The answer to `hello`. `seat` is the chair that the key opens; None for a spectator."""
+    """The answer to `hello`. `seat` is the chair that the key opens, or None for a spectator."""
 
     table: Facts
     seat: int | None
@@ -145,7 +146,7 @@ class Welcome(Struct, tag="welcome", frozen=True):
 
 
 class Chair(Struct, frozen=True):
-    """Who sits there: `bot` is the level of the bot that plays, also in the chair of a person who is away."""
+    """Who sits in a chair. `bot` is the level of the bot that plays, possibly for a person who is away."""
 
     person: bool
     name: str
@@ -153,7 +154,7 @@ class Chair(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """A move that is possible: its number, its words, and what to click for it, in order."""
+    """A legal move: its number, its words, and what to click for it, in order."""
 
     move: int
     words: str
@@ -161,30 +162,30 @@ class Offer(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """One thing that happened; `phrases` of the game tells it in English."""
+    """One entry of the story; the game's `phrases` turn it into English."""
 
     key: str
     values: dict[str, Value]
 
 
 class Times(Struct, frozen=True):
-    """Seconds that each seat has left (None: no clock), and the seats whose clocks run."""
+    """The seconds each seat has left (None: no clock), and the seats whose clocks are running."""
 
     left: list[float | None]
     running: list[int]
 
 
 class Update(Struct, tag="update", frozen=True):
-    """The present of a table, as one seat or a spectator may know it.
+    """The present state of a table, as one seat or a spectator may know it.
 
-    The story is kept up to `kept` entries and goes on with `story`. `at` counts the moves made.
-    `headings` tells what each seat has its points for.
-    `seed` comes when the match is over; `next` is the table of the rematch.
+    `update` is the number of this update; `moves` is how many moves have been made. The first `kept`
+    entries of the story stay, and `story` continues it. `headings` says what each seat has its points for.
+    `seed` is sent once the match is over; `next` is the table of the rematch.
     """
 
-    number: int
+    update: int
     phase: Phase
-    at: int
+    moves: int
     chairs: list[Chair]
     kept: int
     story: list[Told]
@@ -209,21 +210,21 @@ class Presence(Struct, tag="presence", frozen=True):
 
 
 class Done(Struct, tag="done", frozen=True):
-    """The request with that mark was carried out and is safely stored."""
+    """The request with that mark was carried out and stored; `update` is the number of the latest update."""
 
     mark: str
-    number: int
+    update: int
 
 
 class Refused(Struct, tag="refused", frozen=True):
-    """The request changed nothing, and why."""
+    """Why the request with that mark was refused; it changed nothing."""
 
     mark: str
     why: str
 
 
 class Closing(Struct, tag="closing", frozen=True):
-    """The connection ends; `again` says whether to come back."""
+    """Why the connection ends; `again` says whether to reconnect."""
 
     why: str
     again: bool
@@ -245,7 +246,7 @@ class OptionFacts(Struct, frozen=True):
 
 
 class GameFacts(Struct, frozen=True):
-    """A game on the shelf."""
+    """A game that can be played here."""
 
     name: str
     title: str
@@ -274,7 +275,7 @@ class Printed(Struct, frozen=True):
 
 
 class BoxFacts(Struct, frozen=True):
-    """What is printed: its digest, every value with its source, and the text to start one's own from."""
+    """A game's box: its digest, every value with its source, and the text to base a box of your own on."""
 
     game: str
     digest: str
@@ -284,9 +285,9 @@ class BoxFacts(Struct, frozen=True):
 
 
 class Create(Struct, forbid_unknown_fields=True):
-    """A table to set up. `seat` is the creator's chair (None: only to watch); `bots` by seat.
+    """Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat.
 
-    `away` is how many seconds a person may be gone before a bot plays on (None: for ever).
+    `away` is how many seconds a person may be gone before a bot takes over (None: forever).
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -303,7 +304,7 @@ class Create(Struct, forbid_unknown_fields=True):
 
 
 class Created(Struct, frozen=True):
-    """The new table: the creator's keys, and an invitation for each chair that is free."""
+    """The new table with the creator's keys and an invitation for each free chair."""
 
     table: Facts
     host: str
@@ -313,14 +314,14 @@ class Created(Struct, frozen=True):
 
 
 class Take(Struct, forbid_unknown_fields=True):
-    """Take a free chair; tables that are not listed want the chair's invitation."""
+    """Take a free chair. A table that is not listed requires the chair's invitation."""
 
     name: Name = ""
     invitation: Key | None = None
 
 
 class Taken(Struct, frozen=True):
-    """The chair is yours: `key` opens it from now on, the invitation is used up."""
+    """The chair is yours: `key` opens it from now on, and the invitation is used up."""
 
     table: str
     seat: int
@@ -328,7 +329,7 @@ class Taken(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
-    """A fresh invitation to a free chair; the one before is void."""
+    """A new invitation to a free chair; the previous one is void."""
 
     table: str
     seat: int
@@ -336,18 +337,18 @@ class Invitation(Struct, frozen=True):
 
 
 class TableFacts(Struct, frozen=True):
-    """A table as anybody may see it. `why` says so if it cannot be played here."""
+    """A table as everybody may see it: `moves` counts the moves made, `why` says why it is not playable."""
 
     table: Facts
     phase: Phase
     chairs: list[Chair]
-    at: int
+    moves: int
     playable: bool
     why: str | None
 
 
 class RecordFacts(Struct, frozen=True):
-    """The record of a match that is over, and what its table promised at the start."""
+    """The record of a match that is over, and the seal that its table published at the start."""
 
     table: str
     record: str
@@ -358,7 +359,7 @@ class RecordFacts(Struct, frozen=True):
 class Replay(Struct, forbid_unknown_fields=True):
     """Ask for `count` moments of a record from `first` on, as `seats` saw them.
 
-    None is a spectator; without any seat it is a spectator's sight.
+    None stands for a spectator; without any seats, the spectator's view is returned.
     """
 
     record: Annotated[str, Meta(max_length=400_000)]
@@ -369,7 +370,7 @@ class Replay(Struct, forbid_unknown_fields=True):
 
 
 class Glimpse(Struct, frozen=True):
-    """What one seat saw at a moment: its view, the picture of it, and what it was told of the move."""
+    """What one seat saw at a moment: its view, the picture of it, and its story of the move."""
 
     view: View
     picture: str
@@ -377,9 +378,9 @@ class Glimpse(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """The match after `at` moves; `seat` and `words` are of the move that led here."""
+    """The match after `moves` moves; `seat` and `words` belong to the move that led here."""
 
-    at: int
+    moves: int
     seat: int | None
     words: str
     actors: list[int]
@@ -388,7 +389,7 @@ class Moment(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """A part of a record; the whole of it was checked by replaying. `curve` is the points after each move."""
+    """A part of a record that was checked as a whole. `curve` has the points after each move."""
 
     game: str
     title: str

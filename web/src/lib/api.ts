@@ -1,18 +1,32 @@
-/** Asks the server over REST. */
+/** Calls the server's REST interface. */
 
-import type { BoxFacts, Create, Created, GameFacts, Invitation, Problem, RecordFacts, Replay, Replayed, RulesText, TableFacts, Taken } from "./wire";
+import { isOnSite } from "./gameFiles";
+import type {
+  BoxFacts,
+  Create,
+  Created,
+  GameFacts,
+  Invitation,
+  Problem,
+  RecordFacts,
+  Replay,
+  Replayed,
+  RulesText,
+  TableFacts,
+  Taken,
+} from "./wire";
 
-/** The server's refusal, in its own sentence; status 0 where it did not answer. */
+/** A request that the server refused, with the server's reason; status 0 if there was no answer. */
 export class Refusal extends Error {
   constructor(
-    why: string,
+    reason: string,
     readonly status = 0,
   ) {
-    super(why);
+    super(reason);
   }
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, init);
@@ -24,34 +38,41 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   return body as T;
 }
 
-function send<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
-  return ask<T>(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } });
+function post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+  return request<T>(path, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 const game = (name: string) => `/api/games/${encodeURIComponent(name)}`;
 
-let shelf: Promise<GameFacts[]> | null = null;
+let games: Promise<GameFacts[]> | null = null;
 
 export const api = {
-  /** The shelf does not change while a page is open. */
+  /** All games that the site can draw; fetched once, because they do not change while a page is open. */
   games(): Promise<GameFacts[]> {
-    shelf ??= ask<GameFacts[]>("/api/games").catch((error: unknown) => {
-      shelf = null;
-      throw error;
-    });
-    return shelf;
+    games ??= request<GameFacts[]>("/api/games")
+      .then((all) => all.filter((game) => isOnSite(game.name)))
+      .catch((error: unknown) => {
+        games = null;
+        throw error;
+      });
+    return games;
   },
-  bots: () => ask<string[]>("/api/bots"),
-  rules: (name: string) => ask<RulesText>(`${game(name)}/rules`),
-  box: (name: string) => ask<BoxFacts>(`${game(name)}/box`),
-  lobby: () => ask<TableFacts[]>("/api/tables"),
-  records: () => ask<TableFacts[]>("/api/records"),
-  table: (id: string) => ask<TableFacts>(table(id)),
-  record: (id: string) => ask<RecordFacts>(`${table(id)}/record`),
-  create: (wanted: Create) => send<Created>("/api/tables", wanted),
+  bots: () => request<string[]>("/api/bots"),
+  rules: (name: string) => request<RulesText>(`${game(name)}/rules`),
+  box: (name: string) => request<BoxFacts>(`${game(name)}/box`),
+  lobby: () => request<TableFacts[]>("/api/tables"),
+  records: () => request<TableFacts[]>("/api/records"),
+  table: (id: string) => request<TableFacts>(table(id)),
+  record: (id: string) => request<RecordFacts>(`${table(id)}/record`),
+  create: (wanted: Create) => post<Created>("/api/tables", wanted),
   take: (id: string, seat: number, name: string, invitation: string | null) =>
-    send<Taken>(`${table(id)}/chairs/${seat}`, { name, invitation }),
-  invite: (id: string, seat: number, host: string) => send<Invitation>(`${table(id)}/invitations/${seat}`, {}, { "X-Host-Key": host }),
-  replay: (wanted: Replay) => send<Replayed>("/api/replay", wanted),
+    post<Taken>(`${table(id)}/chairs/${seat}`, { name, invitation }),
+  invite: (id: string, seat: number, host: string) =>
+    post<Invitation>(`${table(id)}/invitations/${seat}`, {}, { "X-Host-Key": host }),
+  replay: (wanted: Replay) => post<Replayed>("/api/replay", wanted),
 };

@@ -1,43 +1,45 @@
-/** Turns clicks on the board into one of the moves on offer, for every game. */
+/** Turns clicks on the board of any game into one of the moves on offer. */
 
-/** A legal move: its number, its words, and the ids of the things to click for it. */
+/** A legal move: its number, its words, and the ids of the spots to click for it. */
 export interface Offer {
   move: number;
   words: string;
   path: string[];
 }
 
-/** The id of the place onto which a thing can be thrown that is a whole move by itself. */
+/** The id of the spot onto which a thing can be dragged if clicking it is a complete move. */
 export const TABLE = "table";
 
 /** The clicks made so far toward one of the moves on offer. */
 export class Choice {
   offers: Offer[] = $state.raw([]);
   clicks: string[] = $state.raw([]);
-  /** The offer that the pointer or the keyboard rests on, so that the board can show what it would touch. */
+  /** The offer under the pointer or the focus, so that the board can show which spots it involves. */
   hinted: Offer | null = $state.raw(null);
-  /** Which offers' things may as well be clicked in the opposite order; a board may set it. */
-  either: (offer: Offer) => boolean = $state.raw(() => false);
+  /** Whether the spots of an offer can also be clicked in the opposite order; a board may set it. */
+  isReversible: (offer: Offer) => boolean = $state.raw(() => false);
 
-  open = $derived(this.offers.filter((offer) => this.ways(offer).length > 0));
-  targets = $derived(new Set(this.open.flatMap((offer) => this.ways(offer).map((way) => way[this.clicks.length]!))));
+  open = $derived(this.offers.filter((offer) => this.orders(offer).length > 0));
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each set is new and never changed
+  targets = $derived(new Set(this.open.flatMap((offer) => this.nextSpots(offer))));
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each set is new and never changed
   hints = $derived(new Set(this.hinted?.path ?? []));
 
-  constructor(private readonly made: (offer: Offer) => void) {}
+  constructor(private readonly onTake: (offer: Offer) => void) {}
 
-  /** New offers come with a new position, also when only others moved: what was begun goes on if it still leads somewhere. */
-  present(offers: Offer[]): void {
+  /** Take the offers of a new position. Clicks made so far are kept if they still lead to a move. */
+  setOffers(offers: Offer[]): void {
     this.offers = offers;
     this.hinted = null;
     if (this.open.length === 0) this.clicks = [];
   }
 
-  /** Click a thing; a click on something that was clicked already takes the choice back to before it. */
+  /** Click a spot. Clicking one that was already clicked takes that click and all later ones back. */
   click(id: string): void {
     const earlier = this.clicks.indexOf(id);
     if (!this.targets.has(id)) {
       if (earlier >= 0) this.clicks = this.clicks.slice(0, earlier);
-      else if (this.starts(id)) this.restart(id);
+      else if (this.canStart(id)) this.restart(id);
       return;
     }
     this.clicks = [...this.clicks, id];
@@ -50,34 +52,39 @@ export class Choice {
     this.click(id);
   }
 
-  /** Drag one thing onto another: the same as clicking both from the start. */
+  /** Drag one spot onto another, which is the same as clicking both. */
   drag(from: string, onto: string): void {
-    const thrown = onto === TABLE && this.offers.some((offer) => offer.path.length === 1 && offer.path[0] === from);
-    if (!thrown && !this.leads(from, onto)) return;
+    const wholeMove = onto === TABLE && this.offers.some((offer) => offer.path.length === 1 && offer.path[0] === from);
+    if (!wholeMove && !this.canDrag(from, onto)) return;
     this.clicks = [];
     this.click(from);
-    if (!thrown) this.click(onto);
+    if (!wholeMove) this.click(onto);
   }
 
-  /** The orders of an offer's things that go on from the clicks made. */
-  private ways(offer: Offer, clicks: string[] = this.clicks): string[][] {
-    const ways = this.either(offer) ? [offer.path, offer.path.toReversed()] : [offer.path];
-    return ways.filter((way) => clicks.every((id, i) => way[i] === id));
+  /** The orders in which the rest of an offer's spots can be clicked after these clicks. */
+  private orders(offer: Offer, clicks: string[] = this.clicks): string[][] {
+    const orders = this.isReversible(offer) ? [offer.path, offer.path.toReversed()] : [offer.path];
+    return orders.filter((order) => clicks.every((id, i) => order[i] === id));
   }
 
-  /** Whether a thing can be picked up and put somewhere. */
-  starts(id: string): boolean {
-    return this.offers.some((offer) => this.ways(offer, [id]).length > 0);
+  private nextSpots(offer: Offer): string[] {
+    return this.orders(offer).map((order) => order[this.clicks.length]!);
   }
 
-  leads(from: string, onto: string): boolean {
-    return this.offers.some((offer) => this.ways(offer, [from, onto]).length > 0);
+  /** Whether any move starts with this spot. */
+  canStart(id: string): boolean {
+    return this.offers.some((offer) => this.orders(offer, [id]).length > 0);
+  }
+
+  /** Whether a move starts with these two spots. */
+  canDrag(from: string, onto: string): boolean {
+    return this.offers.some((offer) => this.orders(offer, [from, onto]).length > 0);
   }
 
   take(offer: Offer): void {
     this.clicks = [];
     this.hinted = null;
-    this.made(offer);
+    this.onTake(offer);
   }
 
   cancel(): void {

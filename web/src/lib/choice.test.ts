@@ -12,33 +12,33 @@ let choice: Choice;
 beforeEach(() => {
   made = [];
   choice = new Choice((offer) => made.push(offer));
-  choice.present([CLIMB, OTHER, ENTER]);
+  choice.setOffers([CLIMB, OTHER, ENTER]);
   flushSync();
 });
 
-test("only the first things of the paths can be clicked at first", () => {
+test("at first only the first spots of the paths can be clicked", () => {
   expect([...choice.targets].sort()).toEqual(["space:a1", "space:a3"]);
 });
 
-test("a path of one click makes its move at once", () => {
+test("a path of one click makes its move immediately", () => {
   choice.click("space:a3");
   expect(made).toEqual([ENTER]);
 });
 
-test("after the first click the second things are open", () => {
+test("after the first click the second spots can be clicked", () => {
   choice.click("space:a1");
   expect([...choice.targets].sort()).toEqual(["space:b1", "space:b2"]);
   choice.click("space:b2");
   expect(made).toEqual([OTHER]);
 });
 
-test("a second click on the same thing takes the first back", () => {
+test("a second click on the same spot takes the first back", () => {
   choice.click("space:a1");
   choice.click("space:a1");
   expect(choice.clicks).toEqual([]);
 });
 
-test("a click elsewhere starts anew where something starts there, else changes nothing", () => {
+test("a click elsewhere starts another move if one starts there, and otherwise changes nothing", () => {
   choice.click("space:a1");
   choice.click("space:zz");
   expect(choice.clicks).toEqual(["space:a1"]);
@@ -46,35 +46,35 @@ test("a click elsewhere starts anew where something starts there, else changes n
   expect(made).toEqual([ENTER]);
 });
 
-test("dragging makes the move that both things name, and nothing otherwise", () => {
+test("dragging makes the move that consists of both spots, if there is one", () => {
   choice.drag("space:a1", "space:a3");
   expect(made).toEqual([]);
   choice.drag("space:a1", "space:b1");
   expect(made).toEqual([CLIMB]);
 });
 
-test("a thing that is a whole move can be thrown onto the table, others cannot", () => {
+test("only a spot that is a whole move can be dragged onto the table", () => {
   choice.drag("space:a1", TABLE);
   expect(made).toEqual([]);
   choice.drag("space:a3", TABLE);
   expect(made).toEqual([ENTER]);
 });
 
-test("a new position forgets clicks that lead nowhere any more", () => {
+test("a new position forgets clicks that no longer lead to a move", () => {
   choice.click("space:a1");
-  choice.present([ENTER]);
+  choice.setOffers([ENTER]);
   expect(choice.clicks).toEqual([]);
 });
 
-test("a choice that was begun goes on while others move", () => {
+test("clicks made so far are kept while others move", () => {
   choice.click("space:a1");
-  choice.present([OTHER, ENTER]);
+  choice.setOffers([OTHER, ENTER]);
   choice.click("space:b2");
   expect(made).toEqual([OTHER]);
 });
 
-test("things of an offer that a board calls symmetric can be clicked in either order", () => {
-  choice.either = (offer) => offer === CLIMB;
+test("spots of a reversible offer can be clicked in either order", () => {
+  choice.isReversible = (offer) => offer === CLIMB;
   choice.drag("space:b2", "space:a1");
   expect(made).toEqual([]);
   choice.drag("space:b1", "space:a1");

@@ -1,4 +1,4 @@
-/** Hands a text to the person as a file. */
+/** Saves a text as a file on the person's computer. */
 
 export function download(name: string, text: string): void {
   const link = document.createElement("a");

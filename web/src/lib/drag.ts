@@ -1,21 +1,21 @@
-/** Dragging one spot onto another, with mouse or finger; a long press without moving explains. */
+/** A Svelte action to drag one spot onto another with mouse or finger. A long press calls `onLongPress`. */
 
 import type { Choice } from "./choice.svelte";
-import { hovers, LONG } from "./explained";
+import { canHover, LONG_PRESS } from "./tooltip";
 
 interface Settings {
   id: string;
-  /** Whether a thing can be picked up, and what follows when it is put down. */
-  choice: Pick<Choice, "starts" | "drag">;
-  /** Called when a finger rests on the thing. */
-  held: () => void;
+  /** Decides whether the spot can be picked up, and what happens when it is dropped. */
+  choice: Pick<Choice, "canStart" | "drag">;
+  /** Called when a finger rests on the spot. */
+  onLongPress: () => void;
 }
 
-const FAR = 8; // pixels until a press becomes a drag
-const LATE = 400; // milliseconds after which no click follows from a finger any more
+const DRAG_DISTANCE = 8; // pixels until a press becomes a drag
+const CLICK_DELAY = 400; // milliseconds in which a click can still follow from a touch
 
 export function drag(element: SVGGElement, settings: Settings): { update(s: Settings): void; destroy(): void } {
-  let now = settings;
+  let current = settings;
   let start: { x: number; y: number; pointer: number } | null = null;
   let dragging = false;
   let timer = 0;
@@ -25,35 +25,35 @@ export function drag(element: SVGGElement, settings: Settings): { update(s: Sett
     start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
     dragging = false;
     explained = false;
-    if (now.choice.starts(now.id)) element.setPointerCapture(event.pointerId); // a quick hand leaves it before it has moved
-    if (!hovers(event)) timer = window.setTimeout(rest, LONG);
+    // Capture the pointer current: a fast drag leaves the element before the first move event.
+    if (current.choice.canStart(current.id)) element.setPointerCapture(event.pointerId);
+    if (!canHover(event)) timer = window.setTimeout(longPress, LONG_PRESS);
   }
 
-  /** A finger that rests on the thing asks what it is. */
-  function rest(): void {
+  function longPress(): void {
     explained = true;
-    now.held();
+    current.onLongPress();
   }
 
   function move(event: PointerEvent): void {
     if (!start || event.pointerId !== start.pointer) return;
     const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
-    if (!dragging && Math.hypot(dx, dy) > FAR) {
+    if (!dragging && Math.hypot(dx, dy) > DRAG_DISTANCE) {
       clearTimeout(timer);
-      if (!now.choice.starts(now.id)) return stop();
+      if (!current.choice.canStart(current.id)) return stop();
       dragging = true;
       element.classList.add("dragged");
     }
-    if (dragging) element.style.translate = shift(dx, dy);
+    if (dragging) element.style.translate = translation(dx, dy);
   }
 
-  /** While a finger carries the thing, the page must not scroll under it. */
-  function hold(event: TouchEvent): void {
+  /** Keep the page from scrolling while a finger drags the spot. */
+  function preventScroll(event: TouchEvent): void {
     if (dragging) event.preventDefault();
   }
 
-  /** Pixels of the screen in units of the drawing. */
-  function shift(dx: number, dy: number): string {
+  /** Convert a distance on the screen to the units of the drawing. */
+  function translation(dx: number, dy: number): string {
     const matrix = (element.parentElement as unknown as SVGGraphicsElement | null)?.getScreenCTM();
     const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
     return `${dx / scale}px ${dy / scale}px`;
@@ -66,17 +66,20 @@ export function drag(element: SVGGElement, settings: Settings): { update(s: Sett
       const below = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-spot]");
       element.style.pointerEvents = "";
       const onto = below?.getAttribute("data-spot");
-      if (onto) now.choice.drag(now.id, onto);
+      if (onto) current.choice.drag(current.id, onto);
     }
     if (dragging || explained) {
-      window.addEventListener("click", swallow, { capture: true });
-      setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), hovers(event) ? 0 : LATE);
+      window.addEventListener("click", ignoreClick, { capture: true });
+      setTimeout(
+        () => window.removeEventListener("click", ignoreClick, { capture: true }),
+        canHover(event) ? 0 : CLICK_DELAY,
+      );
     }
     stop();
   }
 
-  /** The click that ends a drag, or a question, is not a click. */
-  function swallow(event: Event): void {
+  /** Ignore the click event that ends a drag or a long press. */
+  function ignoreClick(event: Event): void {
     if (element.contains(event.target as Node)) event.stopPropagation();
   }
 
@@ -92,9 +95,9 @@ export function drag(element: SVGGElement, settings: Settings): { update(s: Sett
   element.addEventListener("pointermove", move);
   element.addEventListener("pointerup", up);
   element.addEventListener("pointercancel", stop);
-  element.addEventListener("touchmove", hold, { passive: false });
+  element.addEventListener("touchmove", preventScroll, { passive: false });
   return {
-    update: (s) => (now = s),
+    update: (s) => (current = s),
     destroy: stop,
   };
 }

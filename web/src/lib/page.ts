@@ -1,4 +1,4 @@
-/** What every page is given: the parts of the address behind its name, and what follows the question mark. */
+/** The props of every page: the parts of the address after the page's name, and its query. */
 export interface PageProps {
   parts: string[];
   query: URLSearchParams;

@@ -1,13 +1,13 @@
-/** What the person prefers, kept in the browser. */
+/** The person's preferences, saved in the browser's local storage. */
 
-import { preferred, type Language } from "./words.svelte";
+import { preferred, type Language } from "./translator.svelte";
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "full" | "less";
 
 const KEY = "fairground.prefs";
 const DARK = "(prefers-color-scheme: dark)";
-const STILL = "(prefers-reduced-motion: reduce)";
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
 class Prefs {
   theme: Theme = $state("system");
@@ -17,27 +17,27 @@ class Prefs {
   name = $state("");
 
   constructor() {
-    const kept = read();
-    this.theme = kept.theme ?? "system";
-    this.motion = kept.motion ?? "system";
-    this.sound = kept.sound ?? false;
-    this.language = kept.language ?? preferred(navigator.languages);
-    this.name = kept.name ?? "";
+    const saved = read();
+    this.theme = saved.theme ?? "system";
+    this.motion = saved.motion ?? "system";
+    this.sound = saved.sound ?? false;
+    this.language = saved.language ?? preferred(navigator.languages);
+    this.name = saved.name ?? "";
   }
 
-  /** Change with the device, as at nightfall. */
+  /** Follow changes of the system's settings, such as the switch to dark mode. */
   follow(): void {
-    for (const query of [DARK, STILL]) window.matchMedia(query).addEventListener("change", () => this.apply());
+    for (const query of [DARK, REDUCED_MOTION]) window.matchMedia(query).addEventListener("change", () => this.apply());
   }
 
-  /** Write everything down and show it on the page. */
+  /** Save the preferences and apply them to the page. */
   apply(): void {
     const { theme, motion, sound, language, name } = this;
     localStorage.setItem(KEY, JSON.stringify({ theme, motion, sound, language, name }));
     const root = document.documentElement;
     root.lang = language;
-    root.dataset.theme = theme === "system" ? (asks(DARK) ? "dark" : "light") : theme;
-    root.dataset.motion = motion === "system" ? (asks(STILL) ? "less" : "full") : motion;
+    root.dataset.theme = theme === "system" ? (matches(DARK) ? "dark" : "light") : theme;
+    root.dataset.motion = motion === "system" ? (matches(REDUCED_MOTION) ? "less" : "full") : motion;
   }
 }
 
@@ -49,7 +49,7 @@ function read(): Partial<Pick<Prefs, "theme" | "motion" | "sound" | "language" |
   }
 }
 
-function asks(query: string): boolean {
+function matches(query: string): boolean {
   return window.matchMedia(query).matches;
 }
 

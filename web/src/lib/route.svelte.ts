@@ -1,4 +1,4 @@
-/** Which page is shown: the part of the address behind `#`, which never reaches a server or its logs. */
+/** The current page. It is named after the `#` of the address, which is never sent to a server. */
 
 export interface Route {
   page: string;
@@ -9,10 +9,11 @@ export interface Route {
 export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
   const [page = "", ...parts] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each route has its own, which is never changed
   return { page, parts, query: new URLSearchParams(query) };
 }
 
-class Here {
+class CurrentRoute {
   route: Route = $state.raw(parse(location.hash));
 
   constructor() {
@@ -23,13 +24,13 @@ class Here {
   }
 }
 
-export const here = new Here();
+export const current = new CurrentRoute();
 
 export function go(path: string): void {
   location.hash = `#/${path}`;
 }
 
-/** Change the address without a new page, so that it links to this moment. */
-export function note(path: string): void {
+/** Change the address without leaving the page, so that it links to the current moment. */
+export function replaceAddress(path: string): void {
   history.replaceState(null, "", `#/${path}`);
 }

@@ -1,4 +1,4 @@
-/** Small sounds, made on the spot; only where the person has turned them on. */
+/** Short synthesised sounds, played only if the person has turned them on. */
 
 import { prefs } from "./prefs.svelte";
 
@@ -6,7 +6,7 @@ const TUNES = { turn: [660, 880], move: [440], over: [523, 659, 784] } as const;
 
 let context: AudioContext | null = null;
 
-export function sound(name: keyof typeof TUNES): void {
+export function playSound(name: keyof typeof TUNES): void {
   if (!prefs.sound) return;
   context ??= new AudioContext();
   TUNES[name].forEach((pitch, at) => note(context!, pitch, context!.currentTime + at * 0.12));

@@ -1,22 +1,21 @@
-/** Tells what happened in the words of the person's language. */
+/** Tells in the person's language what happened. */
 
 import type { Entry, GameScreen, Say } from "./board";
-import type { Values } from "./words.svelte";
+import type { Values } from "./translator.svelte";
 
 const SEATS = new Set(["seat", "other", "seats"]);
-/** What of a game's screen is needed to tell a story. */
-type Telling = Pick<GameScreen, "value">;
+type ValueTranslator = Pick<GameScreen, "value">;
 type Value = number | string | (number | string)[];
 
-export function tell(entry: Entry, screen: Telling, say: Say, names: string[]): string {
-  const values: Values = {};
-  for (const [name, value] of Object.entries(entry.values)) values[name] = word(entry, screen, say, names, name, value);
-  return say(`story.${entry.key}`, values);
-}
+export function describeEntry(entry: Entry, screen: ValueTranslator, say: Say, names: string[]): string {
+  function describe(name: string, value: Value): string | number {
+    if (Array.isArray(value)) return value.map((each) => describe(name, each)).join(", ");
+    if (SEATS.has(name) && typeof value === "number") return names[value] ?? String(value);
+    const text = screen.value(entry, name, value, say);
+    return typeof value === "number" && text === String(value) ? value : text; // a number, so that plurals work
+  }
 
-function word(entry: Entry, screen: Telling, say: Say, names: string[], name: string, value: Value): string | number {
-  if (Array.isArray(value)) return value.map((each) => word(entry, screen, say, names, name, each)).join(", ");
-  if (SEATS.has(name) && typeof value === "number") return names[value] ?? String(value);
-  const told = screen.value(entry, name, value, say);
-  return typeof value === "number" && told === String(value) ? value : told;
+  const values: Values = {};
+  for (const [name, value] of Object.entries(entry.values)) values[name] = describe(name, value);
+  return say(`story.${entry.key}`, values);
 }

@@ -1,47 +1,47 @@
-// Everything that travels between the browser and the server.
-// Made from src/fairground/server/wire.py by `make wire`: do not edit.
+// Every message between the browser and the server.
+// Generated from src/fairground/server/wire.py by `make wire`: do not edit.
 
-/** A move that was chosen when the update `at` was on the screen; `mark` is the browser's own. */
+/** Make a move that was chosen while update number `update` was on the screen. */
 export interface Play {
   type: "play";
-  at: number;
+  update: number;
   move: number;
   mark?: string;
 }
 
-/** Take back the seat's last decision, as it stood in the update `at`. */
+/** Take back the seat's last decision, as shown in update number `update`. */
 export interface Undo {
   type: "undo";
-  at: number;
+  update: number;
   mark?: string;
 }
 
-/** What to call me. */
+/** Change the name of the person in the seat. */
 export interface Rename {
   type: "rename";
   name: string;
   mark?: string;
 }
 
-/** Let a bot play on in my chair, at once; I may take it back. */
+/** Let a bot play in the person's chair at once; the person can take it back. */
 export interface Resign {
   type: "resign";
   mark?: string;
 }
 
-/** I take my chair back from the bot. */
+/** Take the chair back from the bot. */
 export interface Return {
   type: "return";
   mark?: string;
 }
 
-/** I give my chair up for good; its key is void. */
+/** Give the chair up for good; its key becomes void. */
 export interface Leave {
   type: "leave";
   mark?: string;
 }
 
-/** The host puts a bot of a level into a chair, or takes it out (no level). */
+/** Put a bot of a level into a chair, or remove it (no level). Only the host may do this. */
 export interface SeatBot {
   type: "bot";
   seat: number;
@@ -49,19 +49,19 @@ export interface SeatBot {
   mark?: string;
 }
 
-/** The host begins the match. */
+/** Begin the match. */
 export interface Start {
   type: "start";
   mark?: string;
 }
 
-/** Set up the next match with the same people; everybody's key opens their chair there. */
+/** Set up the next match with the same people; everybody's key opens their chair at the new table. */
 export interface Rematch {
   type: "rematch";
   mark?: string;
 }
 
-/** The first message: who comes, and the number of the last update it has (0 for none). With `picture`, updates bring the board as text too. */
+/** The first message: who connects, and the number of the last update it has (0 for none). With `picture`, updates include the board as text. */
 export interface Hello {
   type: "hello";
   key?: string | null;
@@ -70,14 +70,14 @@ export interface Hello {
   picture?: boolean;
 }
 
-/** How long people may think. `move`: `seconds` for each decision. `bank`: `seconds` for all of them, and `increment` after each. */
+/** How long people may think. `move`: `seconds` for each decision. `bank`: `seconds` for the whole match plus `increment` for each decision made. */
 export interface Clock {
   kind?: "bank" | "move" | "none";
   seconds?: number;
   increment?: number;
 }
 
-/** What is fixed about a table from the start. `seal` is the SHA-256 of the seed, in hexadecimals. */
+/** What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal. */
 export interface Facts {
   id: string;
   game: string;
@@ -94,7 +94,7 @@ export interface Facts {
   created: number;
 }
 
-/** The answer to `hello`. `seat` is the chair that the key opens; None for a spectator. */
+/** The answer to `hello`. `seat` is the chair that the key opens, or None for a spectator. */
 export interface Welcome {
   type: "welcome";
   table: Facts;
@@ -102,27 +102,27 @@ export interface Welcome {
   host: boolean;
 }
 
-/** Who sits there: `bot` is the level of the bot that plays, also in the chair of a person who is away. */
+/** Who sits in a chair. `bot` is the level of the bot that plays, possibly for a person who is away. */
 export interface Chair {
   person: boolean;
   name: string;
   bot: string | null;
 }
 
-/** One thing that happened; `phrases` of the game tells it in English. */
+/** One entry of the story; the game's `phrases` turn it into English. */
 export interface Told {
   key: string;
   values: Record<string, number | string | (number | string)[]>;
 }
 
-/** A move that is possible: its number, its words, and what to click for it, in order. */
+/** A legal move: its number, its words, and what to click for it, in order. */
 export interface Offer {
   move: number;
   words: string;
   path: string[];
 }
 
-/** `ranking` lists seats best first, sharers of a place together. `reason` is None while the match goes on. `decided` names what separated the winner from the next seat: "points", a tie-break, or "shared". */
+/** `ranking` lists the seats from best to worst; seats that share a place are listed together. `reason` is None while the match goes on. `decided` names what separated the winner from the next seat: "points", a tie-break, or "shared". */
 export interface Outcome {
   ranking: number[][];
   points: number[];
@@ -131,18 +131,18 @@ export interface Outcome {
   decided: string;
 }
 
-/** Seconds that each seat has left (None: no clock), and the seats whose clocks run. */
+/** The seconds each seat has left (None: no clock), and the seats whose clocks are running. */
 export interface Times {
   left: (number | null)[];
   running: number[];
 }
 
-/** The present of a table, as one seat or a spectator may know it. The story is kept up to `kept` entries and goes on with `story`. `at` counts the moves made. `headings` tells what each seat has its points for. `seed` comes when the match is over; `next` is the table of the rematch. */
+/** The present state of a table, as one seat or a spectator may know it. `update` is the number of this update; `moves` is how many moves have been made. The first `kept` entries of the story stay, and `story` continues it. `headings` says what each seat has its points for. `seed` is sent once the match is over; `next` is the table of the rematch. */
 export interface Update {
   type: "update";
-  number: number;
+  update: number;
   phase: "over" | "playing" | "waiting";
-  at: number;
+  moves: number;
   chairs: Chair[];
   kept: number;
   story: Told[];
@@ -166,21 +166,21 @@ export interface Presence {
   watching: number;
 }
 
-/** The request with that mark was carried out and is safely stored. */
+/** The request with that mark was carried out and stored; `update` is the number of the latest update. */
 export interface Done {
   type: "done";
   mark: string;
-  number: number;
+  update: number;
 }
 
-/** The request changed nothing, and why. */
+/** Why the request with that mark was refused; it changed nothing. */
 export interface Refused {
   type: "refused";
   mark: string;
   why: string;
 }
 
-/** The connection ends; `again` says whether to come back. */
+/** Why the connection ends; `again` says whether to reconnect. */
 export interface Closing {
   type: "closing";
   why: string;
@@ -195,7 +195,7 @@ export interface OptionFacts {
   meaning: string;
 }
 
-/** A game on the shelf. */
+/** A game that can be played here. */
 export interface GameFacts {
   name: string;
   title: string;
@@ -221,7 +221,7 @@ export interface Printed {
   source: string;
 }
 
-/** What is printed: its digest, every value with its source, and the text to start one's own from. */
+/** A game's box: its digest, every value with its source, and the text to base a box of your own on. */
 export interface BoxFacts {
   game: string;
   digest: string;
@@ -230,7 +230,7 @@ export interface BoxFacts {
   text: string;
 }
 
-/** A table to set up. `seat` is the creator's chair (None: only to watch); `bots` by seat. `away` is how many seconds a person may be gone before a bot plays on (None: for ever). */
+/** Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat. `away` is how many seconds a person may be gone before a bot takes over (None: forever). */
 export interface Create {
   game: string;
   seats: number;
@@ -245,7 +245,7 @@ export interface Create {
   start?: boolean;
 }
 
-/** The new table: the creator's keys, and an invitation for each chair that is free. */
+/** The new table with the creator's keys and an invitation for each free chair. */
 export interface Created {
   table: Facts;
   host: string;
@@ -254,37 +254,37 @@ export interface Created {
   invitations: (string | null)[];
 }
 
-/** Take a free chair; tables that are not listed want the chair's invitation. */
+/** Take a free chair. A table that is not listed requires the chair's invitation. */
 export interface Take {
   name?: string;
   invitation?: string | null;
 }
 
-/** The chair is yours: `key` opens it from now on, the invitation is used up. */
+/** The chair is yours: `key` opens it from now on, and the invitation is used up. */
 export interface Taken {
   table: string;
   seat: number;
   key: string;
 }
 
-/** A fresh invitation to a free chair; the one before is void. */
+/** A new invitation to a free chair; the previous one is void. */
 export interface Invitation {
   table: string;
   seat: number;
   invitation: string;
 }
 
-/** A table as anybody may see it. `why` says so if it cannot be played here. */
+/** A table as everybody may see it: `moves` counts the moves made, `why` says why it is not playable. */
 export interface TableFacts {
   table: Facts;
   phase: "over" | "playing" | "waiting";
   chairs: Chair[];
-  at: number;
+  moves: number;
   playable: boolean;
   why: string | null;
 }
 
-/** The record of a match that is over, and what its table promised at the start. */
+/** The record of a match that is over, and the seal that its table published at the start. */
 export interface RecordFacts {
   table: string;
   record: string;
@@ -292,7 +292,7 @@ export interface RecordFacts {
   seal: string;
 }
 
-/** Ask for `count` moments of a record from `first` on, as `seats` saw them. None is a spectator; without any seat it is a spectator's sight. */
+/** Ask for `count` moments of a record from `first` on, as `seats` saw them. None stands for a spectator; without any seats, the spectator's view is returned. */
 export interface Replay {
   record: string;
   box?: string | null;
@@ -301,16 +301,16 @@ export interface Replay {
   count?: number;
 }
 
-/** What one seat saw at a moment: its view, the picture of it, and what it was told of the move. */
+/** What one seat saw at a moment: its view, the picture of it, and its story of the move. */
 export interface Glimpse {
   view: unknown;
   picture: string;
   story: Told[];
 }
 
-/** The match after `at` moves; `seat` and `words` are of the move that led here. */
+/** The match after `moves` moves; `seat` and `words` belong to the move that led here. */
 export interface Moment {
-  at: number;
+  moves: number;
   seat: number | null;
   words: string;
   actors: number[];
@@ -318,7 +318,7 @@ export interface Moment {
   glimpses: Glimpse[];
 }
 
-/** A part of a record; the whole of it was checked by replaying. `curve` is the points after each move. */
+/** A part of a record that was checked as a whole. `curve` has the points after each move. */
 export interface Replayed {
   game: string;
   title: string;

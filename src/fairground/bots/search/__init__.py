@@ -1,1 +1,1 @@
-"""The part of the bots that runs ten thousands of times a second: compiled."""
+"""The searches, which run tens of thousands of times a second and are compiled for that."""

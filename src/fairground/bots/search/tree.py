@@ -1,4 +1,4 @@
-"""The tree of a search: what was tried in which place, how often, and what came of it."""
+"""The tree of a search: which moves were tried in which position, how often, and with which results."""
 
 import math
 from typing import Final
@@ -12,25 +12,25 @@ from fairground.engine.state import State
 
 NONE: Final = -1
 SEAT: Final = 0x100000000  # an edge's key is SEAT * seat + move
-ONE: Final = 0x100000  # a whole win; shares are kept as whole numbers, so that no order of adding matters
+ONE: Final = 0x100000  # a whole win; shares are integers, so that the order of additions does not matter
 
 
-class Tree:
-    """Nodes are places, edges the moves tried there; all in parallel arrays, one entry an edge.
+class SearchTree:
+    """Nodes are positions, edges the moves tried there; stored in parallel arrays with one entry per edge.
 
-    The edges of a node form a chain, ascending by seat and move. What seats do in one place is counted
-    apart, so a node can belong to several seats that choose at the same time.
+    The edges of a node form a linked list, ascending by seat and move. Each seat's moves are counted
+    separately, so a node can belong to several seats that choose at the same time.
     """
 
     def __init__(self, room: i64) -> None:
-        """An empty tree that never grows beyond `room` edges."""
+        """Make an empty tree that never grows beyond `room` edges."""
         self.room = room
         self.first: vec[i64] = vec[i64]([NONE])
         self.key: vec[i64] = vec[i64]()
         self.following: vec[i64] = vec[i64]()
         self.child: vec[i64] = vec[i64]()
         self.visits: vec[i64] = vec[i64]()
-        self.seen: vec[i64] = vec[i64]()  # how often the move was there to be chosen
+        self.seen: vec[i64] = vec[i64]()  # how often the move was available
         self.gain: vec[i64] = vec[i64]()
         self.weight: vec[float] = vec[float]()
         self.open: vec[i64] = vec[i64]()  # the edges to choose from
@@ -45,37 +45,37 @@ class Tree:
         return self.key[edge] % SEAT
 
     def size(self) -> i64:
-        """How many bytes it takes, near enough."""
+        """Return roughly how many bytes it takes."""
         return 64 * i64(len(self.key)) + 8 * i64(len(self.first))
 
     def select(self, node: i64, world: State, seat: i64, judge: Judge, rng: Rng, together: bool) -> i64:
-        """The edge to try next, of those that are possible in this world; NONE if there is no room."""
+        """Return the edge to try next, of those possible in this world; NONE if the tree is full."""
         count = self._list(node, world, seat, judge)
         if count == 0:
             return NONE
         mean = self._mean(count, world.seats)
         if together:
-            return self._wavering(count, mean, judge.curiosity, rng)
+            return self._best_randomized(count, mean, judge.curiosity, rng)
         return self._best(count, mean, judge.curiosity, rng)
 
     def step(self, node: i64, edge: i64, known: bool) -> i64:
-        """The node behind an edge; one that was chosen elsewhere, so is not `known` here, is linked."""
+        """Return the node behind an edge; one of another node (not `known` here) is linked first."""
         if not known:
-            edge = self._linked(node, self.key[edge])
+            edge = self._link(node, self.key[edge])
         if self.child[edge] == NONE:
             self.child[edge] = len(self.first)
             self.first = append(self.first, NONE)
         return self.child[edge]
 
     def credit(self, edge: i64, shares: vec[i64]) -> None:
-        """Note what came of a move for the seat that made it."""
+        """Add a result to an edge: one visit, and the share of the seat that moved."""
         self.visits[edge] += 1
         self.gain[edge] += shares[self.key[edge] // SEAT]
 
-    # Which moves are there
+    # The moves available
 
     def _list(self, node: i64, world: State, seat: i64, judge: Judge) -> i64:
-        """Put the edges of all legal moves into `open`; new ones while there is room. Returns how many."""
+        """Put the edges of all legal moves into `open`, new ones while there is room; return how many."""
         moves = world.legal(seat)
         weights: list[float] = []
         count: i64 = 0
@@ -92,22 +92,22 @@ class Tree:
                     i += 1
                     continue
                 if not weights:
-                    weights = levelled(judge.weights(world, seat, moves))
+                    weights = normalize_weights(judge.weights(world, seat, moves))
                 edge = self._insert(node, before, key, weights[i])
             self.seen[edge] += 1
-            self._offer(count, edge)
+            self._set_open(count, edge)
             count += 1
             i += 1
         return count
 
-    def _offer(self, place: i64, edge: i64) -> None:
+    def _set_open(self, place: i64, edge: i64) -> None:
         if place < len(self.open):
             self.open[place] = edge
         else:
             self.open = append(self.open, edge)
 
-    def _linked(self, node: i64, key: i64) -> i64:
-        """The edge with that key, made if it is missing."""
+    def _link(self, node: i64, key: i64) -> i64:
+        """Return the edge with that key; add it if it is missing."""
         before: i64 = NONE
         edge = self.first[node]
         while edge != NONE and self.key[edge] < key:
@@ -118,7 +118,7 @@ class Tree:
         return self._insert(node, before, key, 1.0)
 
     def _insert(self, node: i64, before: i64, key: i64, weight: float) -> i64:
-        """A new edge after `before` in the chain of a node."""
+        """Add an edge after `before` in the list of a node."""
         edge = self.edges()
         if before == NONE:
             following = self.first[node]
@@ -135,10 +135,10 @@ class Tree:
         self.weight = append(self.weight, weight)
         return edge
 
-    # Which one to try
+    # The move to try
 
     def _mean(self, count: i64, seats: i64) -> float:
-        """What the seat got here on average, from an equal share on; an untried move counts as much."""
+        """Return the seat's mean result here, starting from an equal share: the value of untried moves."""
         visits: i64 = 0
         gain: i64 = 0
         for i in range(count):
@@ -148,7 +148,7 @@ class Tree:
         return (float(gain) + float(ONE) / float(seats)) / float(visits + 1)
 
     def _best(self, count: i64, mean: float, curiosity: float, rng: Rng) -> i64:
-        """The edge with the best upper bound, any of them if several have it."""
+        """Return the edge with the highest upper bound; of several, any."""
         scale = curiosity * float(ONE)
         last: i64 = NONE
         growth = 0.0
@@ -169,8 +169,8 @@ class Tree:
                 highest = bound
         return best
 
-    def _wavering(self, count: i64, mean: float, curiosity: float, rng: Rng) -> i64:
-        """The same with bounds that waver, so that seats that choose together do not fall into step."""
+    def _best_randomized(self, count: i64, mean: float, curiosity: float, rng: Rng) -> i64:
+        """Return the same with random bounds, so that seats that choose together form no pattern."""
         best: i64 = NONE
         highest = 0.0
         for i in range(count):
@@ -185,10 +185,10 @@ class Tree:
                 highest = bound
         return best
 
-    # What was found
+    # The result
 
-    def tried(self, node: i64, seat: i64) -> list[int]:
-        """The edges of a seat in a node, ascending by move."""
+    def edges_of(self, node: i64, seat: i64) -> list[int]:
+        """Return the edges of a seat in a node, ascending by move."""
         found: list[int] = []
         edge = self.first[node]
         while edge != NONE:
@@ -198,8 +198,8 @@ class Tree:
         return found
 
 
-def levelled(weights: list[float]) -> list[float]:
-    """The weights divided by their mean."""
+def normalize_weights(weights: list[float]) -> list[float]:
+    """Return the weights divided by their mean."""
     total = 0.0
     for weight in weights:
         total += weight

@@ -1,18 +1,23 @@
-"""Banner Festival: sealed cards, docks full of Banners and a race around the market."""
+"""Banner Festival: play sealed cards to hang Banners on docks and race around the market."""
 
 from fairground.engine.game import Game
-from fairground.games.banner_festival.bots import BannerJudge
+from fairground.engine.modules import Modules
+from fairground.games.banner_festival import (
+    bots,
+    box,
+    features,
+    holdings,
+    invariants,
+    notation,
+    outcome,
+    picture,
+    positions,
+    setup,
+    story,
+    view,
+)
 from fairground.games.banner_festival.box import BannerBox
-from fairground.games.banner_festival.box import check as check_box
-from fairground.games.banner_festival.features import encode, layout
-from fairground.games.banner_festival.invariants import check
-from fairground.games.banner_festival.kept import kept
-from fairground.games.banner_festival.notation import MOVES, path, read, why, write
-from fairground.games.banner_festival.picture import picture
-from fairground.games.banner_festival.position import deal, pack, unpack
 from fairground.games.banner_festival.rules.festival import BannerFestival
-from fairground.games.banner_festival.story import PHRASES, story
-from fairground.games.banner_festival.view import outcome, view
 
 GAME: Game[BannerFestival, BannerBox] = Game(
     name="banner_festival",
@@ -24,29 +29,24 @@ GAME: Game[BannerFestival, BannerBox] = Game(
     credits="JB Howell and Michael Mihealsick, Skybound and Druid City Games, 2021",
     hidden=True,
     reasons=("third round",),
-    deciders=("points", "banners", "shared"),
+    deciders=(*outcome.CRITERIA, "shared"),
     longest=300,
     widest=40,
     draws=200,
-    box_kind=BannerBox,
-    box_check=check_box,
-    empty=BannerFestival,
-    deal=deal,
-    view=view,
-    moves=MOVES,
-    write=write,
-    read=read,
-    path=path,
-    story=story,
-    phrases=PHRASES,
-    why=why,
-    outcome=outcome,
-    pack=pack,
-    unpack=unpack,
-    encode=encode,
-    layout=layout,
-    picture=picture,
-    check=check,
-    judge=BannerJudge,
-    kept=kept,
+    state=BannerFestival,
+    box_type=BannerBox,
+    modules=Modules(
+        box=box,
+        setup=setup,
+        notation=notation,
+        view=view,
+        outcome=outcome,
+        story=story,
+        picture=picture,
+        positions=positions,
+        invariants=invariants,
+        features=features,
+        bots=bots,
+        holdings=holdings,
+    ),
 )

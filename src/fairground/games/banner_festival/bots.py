@@ -1,4 +1,4 @@
-"""What a good merchant looks at."""
+"""The judge of Banner Festival: how bots value a position."""
 
 from typing import Final, cast
 
@@ -10,14 +10,18 @@ from fairground.games.banner_festival.rules.actions import LAST_CHARACTER
 from fairground.games.banner_festival.rules.festival import ROUNDS, BannerFestival
 
 LAP: Final = 8
-FURTHER_LAP: Final = 2.0  # about what the Fruit of a lap beyond the last Character card brings
-REGION_A: Final = 2  # a quadrant of each Region
+FURTHER_LAP: Final = 2.0  # roughly the Profit from the Fruit of a lap beyond the last Character card
+REGION_A: Final = 2  # one quadrant of each Region
 REGION_B: Final = 0
-DOUBT: Final = 0.7  # how little a majority counts at the start of a round
+DOUBT: Final = 0.7  # how much less a majority counts at the start of a round
+
+
+def judge() -> Judge:
+    return BannerJudge()
 
 
 class BannerJudge(Judge):
-    """Profit so far, and what Fruit, Banners and the race promise."""
+    """Count the Profit so far and what to expect from Fruit, Banners and the race."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,13 +30,13 @@ class BannerJudge(Judge):
         self.swing = 3.5
         self.lessons = [(10, 0.0), (20, 0.15), (60, 0.35), (200, 0.65)]
         self.held = 4_000
-        self.fruit = 0.9  # a Profit that a Feast would bring now
-        self.basket = 0.3  # a Fruit
-        self.race = 0.85  # a Profit of the Character card to be expected at the end
-        self.pace = 0.2  # laps to be expected in a bout
-        self.standing = 0.3  # a Profit that the majorities would bring now
-        self.contest = 2.0  # a Region in which a seat is far ahead
-        self.tower = 1.5  # a Banner on a Tower, for each round after this one
+        self.fruit = 0.9  # each Profit that a Feast would bring now
+        self.basket = 0.3  # each Fruit
+        self.race = 0.85  # each Profit of the Character card expected at the end
+        self.pace = 0.2  # laps expected for each bout
+        self.standing = 0.3  # each Profit that the majorities would bring now
+        self.contest = 2.0  # a Region in which the seat is far ahead
+        self.tower = 1.5  # each Banner on a Tower, for each round after this one
 
     def terms(self) -> list[str]:
         return ["swing", "fruit", "basket", "race", "pace", "standing", "contest", "tower"]
@@ -40,12 +44,12 @@ class BannerJudge(Judge):
     def worth(self, state: State, seat: i64) -> float:
         market = cast(BannerFestival, state)
         worth = float(market.majorities[seat] + market.feasts[seat] + market.nines(seat))
-        worth += float(market.character(seat)) + self.race * self.course(market, seat)
-        worth += self.fruit * float(feast(market, seat)) + self.basket * float(market.fruit[seat])
+        worth += float(market.character(seat)) + self.race * self.race_prospects(market, seat)
+        worth += self.fruit * float(feast_profit(market, seat)) + self.basket * float(market.fruit[seat])
         return worth + self.banners(market, seat) if market.round < ROUNDS else worth
 
-    def course(self, market: BannerFestival, seat: i64) -> float:
-        """What Character cards beyond the last one shown will bring, at the usual pace."""
+    def race_prospects(self, market: BannerFestival, seat: i64) -> float:
+        """Return what Character cards beyond the last one shown will bring, at the usual pace."""
         characters = market.printed.characters
         bouts = (ROUNDS - market.round) * market.printed.hand - market.bout
         laps = float(LAP * market.shown[seat] + market.watercraft[seat]) / LAP + self.pace * float(bouts)
@@ -57,25 +61,23 @@ class BannerJudge(Judge):
         return float(characters[whole]) - shown + (laps - float(whole)) * step
 
     def banners(self, market: BannerFestival, seat: i64) -> float:
-        """The majorities held now, the surer the later in the round, and what is there to win others."""
-        sure = 1.0 - DOUBT * (1.0 - float(market.bout) / float(market.printed.hand))
-        now = sure * float(reward(market, seat, REGION_A) + reward(market, seat, REGION_B))
-        hope = edge(market, seat, REGION_A) + edge(market, seat, REGION_B)
-        later = float((ROUNDS - 1 - market.round) * towers(market, seat))
-        return self.standing * now + self.contest * hope + self.tower * later
+        """Value the majorities, more surely late in the round, the leads, and the Banners that stay."""
+        certainty = 1.0 - DOUBT * (1.0 - float(market.bout) / float(market.printed.hand))
+        now = certainty * float(region_reward(market, seat, REGION_A) + region_reward(market, seat, REGION_B))
+        leads = region_lead(market, seat, REGION_A) + region_lead(market, seat, REGION_B)
+        later = float((ROUNDS - 1 - market.round) * tower_banners(market, seat))
+        return self.standing * now + self.contest * leads + self.tower * later
 
     def result(self, state: State) -> list[float]:
-        """§7 Points, then Banners on the board."""
+        """Split the win among the seats with the best standing."""
         market = cast(BannerFestival, state)
-        scores = market.scores()
-        keys: list[int] = []
-        for seat in range(market.seats):
-            keys.append(scores[seat] * 64 + market.on_board(seat))
-        return split(keys)
+        standings = [market.standing(seat) for seat in range(market.seats)]
+        best = max(standings)
+        return split([1 if standing == best else 0 for standing in standings])
 
 
-def feast(market: BannerFestival, seat: i64) -> i64:
-    """§3.9 The Profit of a Feast now."""
+def feast_profit(market: BannerFestival, seat: i64) -> i64:
+    """§3.9 Return the Profit that a Feast would bring the seat now."""
     fruit = market.fruit[seat]
     for other in range(market.seats):
         if market.fruit[other] > fruit:
@@ -83,8 +85,8 @@ def feast(market: BannerFestival, seat: i64) -> i64:
     return fruit
 
 
-def reward(market: BannerFestival, seat: i64, quadrant: i64) -> i64:
-    """§6.1 The Profit of a Region if it were scored now."""
+def region_reward(market: BannerFestival, seat: i64, quadrant: i64) -> i64:
+    """§6.1 Return the Profit that the seat would get if the Region were scored now."""
     own = market.in_region(seat, quadrant)
     if own < market.printed.least:
         return 0
@@ -95,13 +97,13 @@ def reward(market: BannerFestival, seat: i64, quadrant: i64) -> i64:
     return market.printed.rewards[above]
 
 
-def towers(market: BannerFestival, seat: i64) -> i64:
-    """The seat's Banners that stay for the rounds to come."""
+def tower_banners(market: BannerFestival, seat: i64) -> i64:
+    """Return how many Banners the seat has on Towers, where they stay for later rounds."""
     return market.towers[seat] + market.towers[market.seats + seat]
 
 
-def edge(market: BannerFestival, seat: i64, quadrant: i64) -> float:
-    """How far a seat is ahead of all others in a Region, from -1 to 1; the first Banner counts most."""
+def region_lead(market: BannerFestival, seat: i64, quadrant: i64) -> float:
+    """Return how far a seat leads all others in a Region, from -1 to 1; the first Banner counts most."""
     most: i64 = 0
     for other in range(market.seats):
         if other != seat:

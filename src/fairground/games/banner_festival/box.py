@@ -13,7 +13,7 @@ AREAS: Final = ("quadrant", "region")
 CHARACTERS: Final = 7
 STUNTS: Final = 4
 SEATS: Final = ("for_two", "for_three", "for_four", "for_five")
-# §4 The kinds of abilities in the order of the rules' numbers, and what each needs.
+# §4 The kinds of abilities, in the order of their numbers in the rules, and the values each needs.
 KINDS: Final[dict[str, tuple[str, ...]]] = {
     "gate": (),
     "sprint": ("fruit", "steps"),
@@ -23,7 +23,7 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
     "tower": ("banners",),
     "keep": ("profit",),
 }
-# The least each of an ability's numbers may be.
+# The lowest allowed value of each number of an ability.
 LEAST: Final = {"fruit": 0, "steps": 1, "least": 0, "most": 0, "banners": 1, "profit": 0}
 
 
@@ -32,13 +32,13 @@ class Ring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
 
 
-class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StartSpaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     watercraft: int
     gate: int
     source: Source
 
 
-class Counts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CountsBySeats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A number for each number of seats."""
 
     for_two: int
@@ -47,7 +47,7 @@ class Counts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     for_five: int
     source: Source
 
-    def at(self, seats: int) -> int:
+    def for_seats(self, seats: int) -> int:
         return (self.for_two, self.for_three, self.for_four, self.for_five)[seats - 2]
 
 
@@ -66,7 +66,7 @@ class Majorities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     for_five: list[int]
     source: Source
 
-    def at(self, seats: int) -> list[int]:
+    def for_seats(self, seats: int) -> list[int]:
         return (self.for_two, self.for_three, self.for_four, self.for_five)[seats - 2]
 
 
@@ -89,7 +89,7 @@ class Colour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the lowest card of a number does; what else it needs depends on its kind."""
+    """What the lowest card does if it has this number. Which other values it needs depends on `kind`."""
 
     number: int
     kind: str
@@ -105,9 +105,9 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class BannerBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ring: Ring
-    start: Start
-    hands: Counts
-    pool: Counts
+    start: StartSpaces
+    hands: CountsBySeats
+    pool: CountsBySeats
     banners: Banners
     majorities: Majorities
     characters: Characters
@@ -117,7 +117,7 @@ class BannerBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(box: BannerBox) -> None:
-    """§11 Refuse what the rules cannot be played with."""
+    """§11 Refuse values that the rules cannot be played with."""
     _check_ring(box.ring.quadrants)
     _check_start(box)
     _check_counts(box)
@@ -128,46 +128,46 @@ def check(box: BannerBox) -> None:
 
 
 def cards_needed(seats: int, hand: int) -> int:
-    """A round's hands and dummies, with every kept card away."""
+    """Return how many cards a round needs for hands and dummies when all four nines are kept."""
     dummies = max(0, 4 - seats)
     return (seats + dummies) * hand + len(SUITS)
 
 
 def _check_ring(quadrants: list[str]) -> None:
-    """§11 Two consecutive spaces a quadrant, clockwise in the order of suits."""
+    """§11 Expect two consecutive spaces for each quadrant, clockwise in the order of suits."""
     path = ("ring", "quadrants")
-    _demand(len(quadrants) == SPACES, path, f"{SPACES} quadrants", len(quadrants))
+    _expect(len(quadrants) == SPACES, path, f"{SPACES} quadrants", len(quadrants))
     for quadrant in quadrants:
         _check_word(path, quadrant, SUITS)
     clockwise = [suit for suit in SUITS for _ in range(2)]
     turns = [clockwise[turn:] + clockwise[:turn] for turn in range(SPACES)]
-    expected = f"two consecutive spaces a quadrant, clockwise {', '.join(SUITS)}"
-    _demand(quadrants in turns, path, expected, ", ".join(quadrants))
+    expected = f"two consecutive spaces for each quadrant, clockwise {', '.join(SUITS)}"
+    _expect(quadrants in turns, path, expected, ", ".join(quadrants))
 
 
 def _check_start(box: BannerBox) -> None:
-    _range(("start", "watercraft"), box.start.watercraft, 1, SPACES, "a race space")
-    _range(("start", "gate"), box.start.gate, 1, SPACES, "a race space")
+    _check_range(("start", "watercraft"), box.start.watercraft, 1, SPACES, "a race space")
+    _check_range(("start", "gate"), box.start.gate, 1, SPACES, "a race space")
 
 
 def _check_counts(box: BannerBox) -> None:
     for seats, name in enumerate(SEATS, 2):
         cards = len(SUITS) * (NUMBERS if seats == 5 else NUMBERS - 1)
         most = max(hand for hand in range(1, cards) if cards_needed(seats, hand) <= cards)
-        _range(("hands", name), box.hands.at(seats), 2, most, "cards a hand")
-        _range(("pool", name), box.pool.at(seats), 1, 99, "Fruit")
-    _range(("banners", "each"), box.banners.each, 1, 99, "Banners")
-    _range(("banners", "bonus"), box.banners.bonus, 0, 9, "Banners")
+        _check_range(("hands", name), box.hands.for_seats(seats), 2, most, "cards in a hand")
+        _check_range(("pool", name), box.pool.for_seats(seats), 1, 99, "Fruit")
+    _check_range(("banners", "each"), box.banners.each, 1, 99, "Banners")
+    _check_range(("banners", "bonus"), box.banners.bonus, 0, 9, "Banners")
 
 
 def _check_profits(box: BannerBox) -> None:
     for seats, name in enumerate(SEATS, 2):
-        _check_list(("majorities", name), box.majorities.at(seats), 3, 99)
+        _check_list(("majorities", name), box.majorities.for_seats(seats), 3, 99)
     _check_list(("characters", "profit"), box.characters.profit, CHARACTERS, 99)
 
 
 def _check_docks(docks: list[Dock]) -> None:
-    """§11 A dock a quadrant: one Even, one Odd and two different suits."""
+    """§11 Expect a dock for each quadrant, with one Even, one Odd and two different suits."""
     _check_length("docks", len(docks), len(SUITS))
     for index, dock in enumerate(docks):
         left = [suit for suit in SUITS if suit not in {other.quadrant for other in docks[:index]}]
@@ -176,30 +176,31 @@ def _check_docks(docks: list[Dock]) -> None:
             _check_word(("docks", index, "spaces"), space, MATCHES)
         suits = {space for space in dock.spaces if space in SUITS}
         complete = len(dock.spaces) == 4 and {"even", "odd"} < set(dock.spaces) and len(suits) == 2
-        told = ", ".join(dock.spaces)
-        _demand(complete, ("docks", index, "spaces"), "one even, one odd and two different suits", told)
+        given = ", ".join(dock.spaces)
+        _expect(complete, ("docks", index, "spaces"), "one even, one odd and two different suits", given)
         _check_list(("docks", index, "fruit"), dock.fruit, 2, 9)
 
 
 def _check_colours(colours: list[Colour]) -> None:
     _check_length("colours", len(colours), len(SEATS) + 1)
     for index, colour in enumerate(colours):
-        _demand(bool(colour.name.strip()), ("colours", index, "name"), "a name", repr(colour.name))
+        _expect(bool(colour.name.strip()), ("colours", index, "name"), "a name", repr(colour.name))
         _check_list(("colours", index, "stunts"), colour.stunts, STUNTS, SPACES, least=1)
 
 
 def _check_abilities(abilities: list[Ability]) -> None:
-    """§4 Each number once; one number at most is kept, or the deck might run out."""
+    """§4 Expect each number once. At most one number may be kept, or the deck might run out."""
     _check_length("abilities", len(abilities), NUMBERS)
     for index, ability in enumerate(abilities):
         earlier = abilities[:index]
         path = ("abilities", index)
-        _range((*path, "number"), ability.number, 0, NUMBERS - 1, "a number")
-        fresh = ability.number not in {other.number for other in earlier}
-        _demand(fresh, (*path, "number"), "each number once", f"{ability.number} again")
+        _check_range((*path, "number"), ability.number, 0, NUMBERS - 1, "a number")
+        is_new = ability.number not in {other.number for other in earlier}
+        _expect(is_new, (*path, "number"), "each number once", f"{ability.number} twice")
         _check_word((*path, "kind"), ability.kind, list(KINDS))
         kept = [other.number for other in earlier if other.kind == ability.kind == "keep"]
-        _demand(not kept, (*path, "kind"), "one number that is kept", f"{kept} and {ability.number}")
+        both = " and ".join(str(number) for number in [*kept, ability.number])
+        _expect(not kept, (*path, "kind"), "at most one number that is kept", both)
         _check_needs(path, ability)
 
 
@@ -208,37 +209,37 @@ def _check_needs(path: Path, ability: Ability) -> None:
     given: dict[str, int | str | None] = {
         name: getattr(ability, name) for name in (*LEAST, "area") if getattr(ability, name) is not None
     }
-    told = f"{', '.join(needs) or 'nothing more'} for the kind {ability.kind}"
-    _demand(set(given) == set(needs), path, told, ", ".join(given) or "nothing")
+    expected = f"{', '.join(needs) or 'nothing more'} for the kind {ability.kind}"
+    _expect(set(given) == set(needs), path, expected, ", ".join(given) or "nothing")
     for name, value in given.items():
         if isinstance(value, int):
-            _range((*path, name), value, LEAST[name], 99, name)
+            _check_range((*path, name), value, LEAST[name], 99, name)
         else:
             _check_word((*path, name), str(value), AREAS)
     if ability.kind == "harvest":
-        _range((*path, "most"), ability.most or 0, ability.least or 0, 99, "most")
+        _check_range((*path, "most"), ability.most or 0, ability.least or 0, 99, "most")
     if ability.kind == "race":
-        _range((*path, "least"), ability.least or 0, 1, 99, "least")
+        _check_range((*path, "least"), ability.least or 0, 1, 99, "least")
 
 
 def _check_length(table: str, length: int, expected: int) -> None:
-    _demand(length == expected, (table, min(max(length - 1, 0), expected)), f"{expected} {table}", length)
+    _expect(length == expected, (table, min(max(length - 1, 0), expected)), f"{expected} {table}", length)
 
 
 def _check_word(path: Path, word: str, known: Sequence[str]) -> None:
-    _demand(word in known, path, " or ".join(known), repr(word))
+    _expect(word in known, path, " or ".join(known), repr(word))
 
 
 def _check_list(path: Path, values: list[int], length: int, most: int, least: int = 0) -> None:
-    _demand(len(values) == length, path, f"{length} numbers", len(values))
+    _expect(len(values) == length, path, f"{length} numbers", len(values))
     for value in values:
-        _range(path, value, least, most, "each")
+        _check_range(path, value, least, most, "each number")
 
 
-def _range(path: Path, value: int, least: int, most: int, what: str) -> None:
-    _demand(least <= value <= most, path, f"{what} from {least} to {most}", value)
+def _check_range(path: Path, value: int, least: int, most: int, what: str) -> None:
+    _expect(least <= value <= most, path, f"{what} from {least} to {most}", value)
 
 
-def _demand(holds: bool, path: Path, expected: str, came: object) -> None:
+def _expect(holds: bool, path: Path, expected: str, given: object) -> None:
     if not holds:
-        raise Misprint(path, f"expected {expected}, got {came}")
+        raise Misprint(path, f"expected {expected}, got {given}")

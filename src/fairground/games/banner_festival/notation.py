@@ -1,4 +1,4 @@
-"""Moves in words and back, click paths, and why a move is not legal."""
+"""Moves in words and back, their click paths, and why a move is not legal."""
 
 import re
 from typing import Final
@@ -15,7 +15,7 @@ MOVES: Final = range(STEPS + CARDS)
 
 
 def card_name(card: int) -> str:
-    """`teal7` is the seven of the teal suit."""
+    """Return a card's name; `teal7` is the seven of the teal suit."""
     return SUITS[card // NUMBERS] + str(card % NUMBERS)
 
 
@@ -27,7 +27,7 @@ def card_number(name: str) -> int:
 
 
 def names(cards: int) -> list[str]:
-    """The names of a set of cards."""
+    """Return the names of a set of cards."""
     return [card_name(card) for card in range(CARDS) if cards & BIT[card]]
 
 
@@ -48,21 +48,21 @@ def read(words: str) -> int:
 
 
 def path(move: int) -> list[str]:
-    """The thing to click: a card, or one of the spaces the gate can reach."""
+    """Return what to click: a card, or one of the spaces the gate can reach."""
     words = write(move)
     return [words.replace("play ", "card:").replace(" ", ":")]
 
 
 def why(state: BannerFestival, seat: int, move: int) -> str:
-    """Why the move is not legal now, from what the seat knows."""
+    """Explain why the move is not legal now, using only what the seat knows."""
     if not 0 <= move < STEPS + CARDS:
         return "there is no such move"
     if state.actor == OVER:
         return "the match is over"
     if state.asked == GATE:
-        return "the Lead Player moves the Trade Gate now"
+        return "the Lead Player must move the Trade Gate first"
     if move < STEPS:
-        return "the gate stands, and cards are chosen now"
+        return "the gate has moved already, and cards are chosen now"
     if state.sealed[seat] != NO_CARD:
-        return f"seat {seat} has chosen already"
+        return f"seat {seat} has already chosen"
     return f"seat {seat} does not hold {card_name(move - STEPS)}"

@@ -1,18 +1,18 @@
-"""The table as text: the ring, docks and Towers, a line a seat, and the seat's own hand."""
+"""The table as text: the ring, docks and Towers, a line for each seat, and the seat's hand."""
 
 import msgspec
 
-from fairground.engine.picture import SYMBOLS, seat_styled, styled
+from fairground.engine.picture import SYMBOLS, in_style, seat_styled
 from fairground.games.banner_festival.view import BannerView, DockView, SeatView, SpaceView
 
-TELLS = {"gate": "the gate moves", "card": "cards are chosen", "nothing": "the match is over"}
+QUESTIONS = {"gate": "the gate moves", "card": "cards are chosen", "nothing": "the match is over"}
 
 
 def picture(view: msgspec.Struct) -> str:
-    """Complete enough to play from."""
+    """Draw everything that is needed to play."""
     assert isinstance(view, BannerView)
     blocks = [
-        [_course(view), *_ring(view)],
+        [_headline(view), *_ring(view)],
         _docks(view),
         [_seat(view, seat) for seat in range(len(view.seats))],
         _cards(view),
@@ -20,21 +20,21 @@ def picture(view: msgspec.Struct) -> str:
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
 
-def _course(view: BannerView) -> str:
+def _headline(view: BannerView) -> str:
     lead = "nobody leads" if view.lead is None else f"{_name(view.lead)} leads"
     return (
-        f"  round {view.round}, bout {view.bout} of {view.bouts}: {TELLS[view.asked]};"
+        f"  round {view.round}, bout {view.bout} of {view.bouts}: {QUESTIONS[view.asked]};"
         f" {lead}; {view.pool} Fruit in the pool"
     )
 
 
 def _ring(view: BannerView) -> list[str]:
-    """The eight spaces with the gate and the Watercraft on them."""
+    """Draw the eight spaces with the gate and the Watercraft on them."""
     rows = []
     for space, suit in enumerate(view.ring, 1):
         boats = [_name(seat) for seat, each in enumerate(view.seats) if each.watercraft == space]
-        gate = styled("Trade Gate", "strong") if space == view.gate else "          "
-        rows.append(f"  {space} {styled(f'{suit:6}', suit)} {gate} {', '.join(boats)}".rstrip())
+        gate = in_style("Trade Gate", "strong") if space == view.gate else "          "
+        rows.append(f"  {space} {in_style(f'{suit:6}', suit)} {gate} {', '.join(boats)}".rstrip())
     return rows
 
 
@@ -50,14 +50,14 @@ def _docks(view: BannerView) -> list[str]:
 def _dock(dock: DockView, active: bool) -> list[str]:
     spaces = " | ".join(_space(space) for space in dock.spaces)
     mark = "▶" if active else " "
-    order = styled("ranks " + " > ".join(dock.order), "muted")
-    return [f"  {mark} {styled(dock.quadrant, dock.quadrant)} dock, {order}", f"      {spaces}"]
+    order = in_style("ranks " + " > ".join(dock.order), "muted")
+    return [f"  {mark} {in_style(dock.quadrant, dock.quadrant)} dock, {order}", f"      {spaces}"]
 
 
 def _space(space: SpaceView) -> str:
     bonus = f"+{space.more} Banner" if space.more else f"{space.fruit} Fruit"
     held = "neutral" if space.neutral else _banners(space.banners) or "free"
-    return f"{space.match} {styled(bonus, 'muted')} {held}"
+    return f"{space.match} {in_style(bonus, 'muted')} {held}"
 
 
 def _banners(banners: list[int]) -> str:
@@ -66,7 +66,7 @@ def _banners(banners: list[int]) -> str:
 
 def _seat(view: BannerView, seat: int) -> str:
     each = view.seats[seat]
-    told = [
+    facts = [
         f"{each.points} points",
         f"{each.fruit} Fruit",
         f"{each.banners} Banners left",
@@ -74,7 +74,7 @@ def _seat(view: BannerView, seat: int) -> str:
         f"{each.cards} cards",
         *([f"kept {' '.join(each.kept)}"] if each.kept else []),
     ]
-    return f"  {_name(seat)}: {', '.join(told)}{_waiting(view, each)}"
+    return f"  {_name(seat)}: {', '.join(facts)}{_waiting(view, each)}"
 
 
 def _waiting(view: BannerView, each: SeatView) -> str:
@@ -82,7 +82,7 @@ def _waiting(view: BannerView, each: SeatView) -> str:
 
 
 def _cards(view: BannerView) -> list[str]:
-    """Dummies, the last bouts, the cards gone, and the own hand."""
+    """List the last bouts, the dummies, the cards played, and the seat's hand."""
     rows = []
     for bout in view.last:
         ranked = ", ".join(
@@ -92,7 +92,7 @@ def _cards(view: BannerView) -> list[str]:
     if view.dummies:
         rows.append(f"  dummies: {', '.join(card or 'one face down' for card in view.dummies)}")
     if view.played:
-        rows.append(styled(f"  played this round: {' '.join(view.played)}", "muted"))
+        rows.append(in_style(f"  played this round: {' '.join(view.played)}", "muted"))
     if view.seat is not None and view.hand:
         rows.append(f"  your hand: {' '.join(view.hand)}")
     if view.choice:

@@ -1,10 +1,10 @@
-"""The story told after a move: who chose, how each bout went, what was scored."""
+"""The story: who chose, how each bout went, and what was scored, in entries and phrases."""
 
 from typing import Final
 
 from fairground.engine.state import OVER
 from fairground.engine.story import Entry
-from fairground.games.banner_festival.bouts import Bout, Deed, bouts, majorities, space_name
+from fairground.games.banner_festival.bout_log import Bout, BoutResult, bouts, majorities, space_name
 from fairground.games.banner_festival.notation import card_name, card_number
 from fairground.games.banner_festival.rules.cards import NUMBERS, SPACES, SUITS
 from fairground.games.banner_festival.rules.festival import STEPS, BannerFestival
@@ -12,8 +12,8 @@ from fairground.games.banner_festival.rules.printed import KEEP, NEAREST, TO_TOW
 from fairground.games.banner_festival.rules.table import NO_CARD, NOBODY
 
 PHRASES: Final = {
-    "gate": "{seat} moves the Trade Gate {steps} on to {space} in {quadrant}",
-    "drift": "nobody leads: the Trade Gate moves 3 on to {space} in {quadrant}",
+    "gate": "{seat} moves the Trade Gate by {steps} to space {space} in {quadrant}",
+    "drift": "nobody leads, so the Trade Gate moves by 3 to space {space} in {quadrant}",
     "chosen": "{seat} has chosen a card",
     "chose": "{seat} chose {card}",
     "dummy up": "{card} is turned up as a dummy",
@@ -25,9 +25,9 @@ PHRASES: Final = {
     "dummy highest": "the dummy {card} ranks highest: nobody races",
     "dummy lowest": "the dummy {card} ranks lowest: nobody leads",
     "dummy middle": "the dummy {card} ranks {place}",
-    "race": "{seat}'s Watercraft moves {steps} to {space}",
-    "stunt": "{seat} shows a stunt there",
-    "lap": "{seat} passes the lap line, laps: {laps}, Character cards revealed by now: {characters}",
+    "race": "{seat}'s Watercraft moves by {steps} to space {space}",
+    "stunt": "{seat} performs a stunt there",
+    "lap": "{seat} crosses the lap line (laps: {laps}, Character cards revealed so far: {characters})",
     "hang": "{seat} hangs Banners on {space}: {banners}",
     "no banner": "{seat} has no Banner left",
     "fruit": "{seat} takes {fruit} Fruit",
@@ -36,29 +36,29 @@ PHRASES: Final = {
     "feasted": "{seat} turns {fruit} Fruit into {profit} Profit",
     "scoring": "round {round} is scored",
     "majority": "{seat} has {banners} Banners in Region {region}: {profit} Profit",
-    "deal": "all cards but the kept ones are dealt anew for round {round}",
+    "deal": "all cards except the kept ones are dealt again for round {round}",
     "last feast": "the last Feast brings {seat} {profit} Profit",
     "end": "the third round is over: the match ends",
 }
 
 
 def story(before: BannerFestival, seat: int, move: int, after: BannerFestival) -> list[Entry]:
-    """The move, the bouts it brought about, and what lies on the table for the next."""
-    told = _decision(before, seat, move)
+    """Return what a move did: the move, the bouts it resolved, and the dummies for the next one."""
+    entries = _decision(before, seat, move)
     resolved = _bouts_played(after) - _bouts_played(before)
     recent = bouts(after)[:resolved]
     for number, bout in enumerate(recent):
-        told += [_drift(bout.gate, bout.quadrant)] if number else []
-        told += _bout(after, bout)
+        entries += [_drift(bout.gate, bout.quadrant)] if number else []
+        entries += _bout(after, bout)
     if after.round > before.round:
-        told += _scoring(after)
+        entries += _scoring(after)
     if after.actor == OVER:
-        return told + _end(before, after, recent)
+        return entries + _end(before, after, recent)
     if resolved and after.lead == NOBODY:
-        told.append(_drift(after.gate + 1, SUITS[after.quadrant()]))
+        entries.append(_drift(after.gate + 1, SUITS[after.quadrant()]))
     if after.up != NO_CARD and (resolved or before.up == NO_CARD):
-        told += _dummies(after)
-    return told
+        entries += _dummies(after)
+    return entries
 
 
 def _bouts_played(state: BannerFestival) -> int:
@@ -79,46 +79,46 @@ def _drift(space: int, quadrant: str) -> Entry:
 
 
 def _dummies(after: BannerFestival) -> list[Entry]:
-    told = [Entry("dummy up", {"card": card_name(after.up)})]
-    return told if after.down == NO_CARD else [*told, Entry("dummy down")]
+    entries = [Entry("dummy up", {"card": card_name(after.up)})]
+    return entries if after.down == NO_CARD else [*entries, Entry("dummy down")]
 
 
 def _bout(state: BannerFestival, bout: Bout) -> list[Entry]:
-    """§3.4 Every card from the highest down, with what came of it, and the Feast."""
+    """§3.4 Return every card from the highest down with its effects, and the Feast."""
     ranking = bout.ranking()
     cards: list[int | str] = [card for card, _ in ranking]
-    told = [
+    entries = [
         Entry("bout", {"round": bout.round, "bout": bout.bout, "quadrant": bout.quadrant, "cards": cards})
     ]
     for place, (card, seat) in enumerate(ranking, 1):
         rank = "highest" if place == 1 else "lowest" if place == len(ranking) else "middle"
         if seat is None:
-            told.append(Entry(f"dummy {rank}", {"card": card, "place": place}))
+            entries.append(Entry(f"dummy {rank}", {"card": card, "place": place}))
         else:
-            told.append(Entry(rank, {"seat": seat, "card": card, "place": place}))
-            told += _deed(state, bout, seat, bout.deeds[seat], rank)
-    return told + _feast(bout)
+            entries.append(Entry(rank, {"seat": seat, "card": card, "place": place}))
+            entries += _result(state, bout, seat, bout.deeds[seat], rank)
+    return entries + _feast(bout)
 
 
-def _deed(state: BannerFestival, bout: Bout, seat: int, deed: Deed, rank: str) -> list[Entry]:
-    told: list[Entry] = []
-    if deed.landed is not None:
-        told.append(Entry("race", {"seat": seat, "steps": deed.steps, "space": deed.landed}))
-    if deed.stunt:
-        told.append(Entry("stunt", {"seat": seat}))
-    if deed.laps:
-        told.append(Entry("lap", {"seat": seat, "laps": deed.laps, "characters": deed.characters}))
-    if deed.space is not None:
-        space = space_name(state, bout.quadrant, deed.space)
-        told.append(Entry("hang", {"seat": seat, "space": space, "banners": deed.banners}))
-    if deed.fruit:
-        told.append(Entry("fruit", {"seat": seat, "fruit": deed.fruit}))
-    kind = state.printed.kind[card_number(deed.card) % NUMBERS] if rank == "lowest" else NEAREST
+def _result(state: BannerFestival, bout: Bout, seat: int, result: BoutResult, rank: str) -> list[Entry]:
+    entries: list[Entry] = []
+    if result.landed is not None:
+        entries.append(Entry("race", {"seat": seat, "steps": result.steps, "space": result.landed}))
+    if result.stunt:
+        entries.append(Entry("stunt", {"seat": seat}))
+    if result.laps:
+        entries.append(Entry("lap", {"seat": seat, "laps": result.laps, "characters": result.characters}))
+    if result.space is not None:
+        space = space_name(state, bout.quadrant, result.space)
+        entries.append(Entry("hang", {"seat": seat, "space": space, "banners": result.banners}))
+    if result.fruit:
+        entries.append(Entry("fruit", {"seat": seat, "fruit": result.fruit}))
+    kind = state.printed.kind[card_number(result.card) % NUMBERS] if rank == "lowest" else NEAREST
     if kind == KEEP:
-        told.append(Entry("keep", {"seat": seat, "card": deed.card}))
-    if kind in {NEAREST, TO_TOWER} and not deed.banners and rank != "highest":
-        told.append(Entry("no banner", {"seat": seat}))  # §3.8
-    return told
+        entries.append(Entry("keep", {"seat": seat, "card": result.card}))
+    if kind in {NEAREST, TO_TOWER} and not result.banners and rank != "highest":
+        entries.append(Entry("no banner", {"seat": seat}))  # §3.8
+    return entries
 
 
 def _feast(bout: Bout) -> list[Entry]:
@@ -127,29 +127,29 @@ def _feast(bout: Bout) -> list[Entry]:
     return [
         Entry("feast"),
         *(
-            Entry("feasted", {"seat": seat, "fruit": deed.served, "profit": deed.earned})
-            for seat, deed in enumerate(bout.deeds)
+            Entry("feasted", {"seat": seat, "fruit": result.served, "profit": result.earned})
+            for seat, result in enumerate(bout.deeds)
         ),
     ]
 
 
 def _scoring(after: BannerFestival) -> list[Entry]:
-    """§6 The rewards of both Regions, and the new deal."""
-    told = [Entry("scoring", {"round": int(after.round)})]
+    """§6 Return the rewards of both Regions, and the new deal."""
+    entries = [Entry("scoring", {"round": int(after.round)})]
     for majority in majorities(after):
         for seat, banners in enumerate(majority.banners):
             values = {"seat": seat, "banners": banners, "profit": majority.profit[seat]}
-            told.append(Entry("majority", {**values, "region": majority.region}))
+            entries.append(Entry("majority", {**values, "region": majority.region}))
     if after.actor != OVER:
-        told.append(Entry("deal", {"round": int(after.round) + 1}))
-    return told
+        entries.append(Entry("deal", {"round": int(after.round) + 1}))
+    return entries
 
 
 def _end(before: BannerFestival, after: BannerFestival, recent: list[Bout]) -> list[Entry]:
-    """§7 What the last Feast added to those of the bouts."""
-    told = []
+    """§7 Return what each seat got at the last Feast, without the Feasts of the bouts."""
+    entries = []
     for seat in range(after.seats):
         earlier = sum(bout.deeds[seat].earned for bout in recent)
         profit = int(after.feasts[seat] - before.feasts[seat] - earlier)
-        told.append(Entry("last feast", {"seat": seat, "profit": profit}))
-    return [*told, Entry("end")]
+        entries.append(Entry("last feast", {"seat": seat, "profit": profit}))
+    return [*entries, Entry("end")]

@@ -1,12 +1,11 @@
-"""What a seat may know, and how the match stands."""
+"""What a seat may know of the match."""
 
 from typing import Literal
 
 import msgspec
 
-from fairground.engine.outcome import Outcome, decide
 from fairground.engine.state import OVER
-from fairground.games.banner_festival.bouts import (
+from fairground.games.banner_festival.bout_log import (
     Bout,
     Majority,
     bouts,
@@ -16,14 +15,15 @@ from fairground.games.banner_festival.bouts import (
 )
 from fairground.games.banner_festival.box import MATCHES
 from fairground.games.banner_festival.notation import card_name, names
-from fairground.games.banner_festival.position import dock, tower
+from fairground.games.banner_festival.outcome import headings, reason
+from fairground.games.banner_festival.positions import dock, tower
 from fairground.games.banner_festival.rules.cards import BIT, REGIONS, SPACES, SUITS, count
 from fairground.games.banner_festival.rules.festival import ROUNDS, STEPS, BannerFestival
 from fairground.games.banner_festival.rules.table import GATE, NO_CARD
 
 
 class SpaceView(msgspec.Struct, frozen=True):
-    """A dock space: what it asks for, what it gives beyond the Banner, and who hangs there."""
+    """A dock space: what it asks for, its bonus (`more` Banners or `fruit`), and the Banners on it."""
 
     id: str
     match: str
@@ -47,7 +47,7 @@ class TowerView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """All that is public about a seat. `stunt` is the race space its top Character card shows."""
+    """What everybody knows of a seat. `stunt` is the race space that its top Character card shows."""
 
     colour: str
     cards: int
@@ -63,9 +63,10 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class BannerView(msgspec.Struct, frozen=True):
-    """`hand` and `choice` are the seat's own. `reach` has the spaces that `gate 1` to `gate 4` lead to.
+    """The table. `hand` and `choice` are the seat's own. `reach` are the targets of `gate 1` to `gate 4`.
 
-    `dummies` has None for a card that lies face down; `last` tells the bouts resolved last.
+    `dummies` has None for a face-down card. `last` are the bouts resolved last, `scored` is the last
+    scoring.
     """
 
     seat: int | None
@@ -118,7 +119,7 @@ def view(state: BannerFestival, seat: int | None) -> BannerView:
         towers=[TowerView(f"tower:{name}", name, tower(state, at)) for at, name in enumerate(REGIONS)],
         last=bouts(state),
         scored=majorities(state),
-        reason=_reason(state),
+        reason=reason(state),
     )
 
 
@@ -134,7 +135,7 @@ def _dummies(state: BannerFestival) -> list[str | None]:
 
 
 def _seat(state: BannerFestival, seat: int) -> SeatView:
-    headings = _headings(state)
+    by_heading = headings(state)
     stunt = int(state.printed.stunts[8 * seat + state.shown[seat]]) + 1
     return SeatView(
         colour=state.printed.colours[seat],
@@ -147,7 +148,7 @@ def _seat(state: BannerFestival, seat: int) -> SeatView:
         banners=int(state.supply[seat]),
         kept=names(state.kept[seat]),
         points=state.scores()[seat],
-        profit={heading: points[seat] for heading, points in headings.items()},
+        profit={heading: points[seat] for heading, points in by_heading.items()},
     )
 
 
@@ -170,22 +171,3 @@ def _space(state: BannerFestival, quadrant: int, space: int, hung: list[int]) ->
         banners=hung,
         neutral=bool(state.printed.neutral & BIT[4 * quadrant + space]),
     )
-
-
-def outcome(state: BannerFestival) -> Outcome:
-    """§7 Points, then Banners on the board."""
-    banners = [int(state.on_board(seat)) for seat in range(state.seats)]
-    return decide({"points": state.scores(), "banners": banners}, _headings(state), _reason(state))
-
-
-def _headings(state: BannerFestival) -> dict[str, list[int]]:
-    return {
-        "majorities": list(state.majorities),
-        "feasts": list(state.feasts),
-        "character": [int(state.character(seat)) for seat in range(state.seats)],
-        "nines": [int(state.nines(seat)) for seat in range(state.seats)],
-    }
-
-
-def _reason(state: BannerFestival) -> str | None:
-    return "third round" if state.actor == OVER else None

@@ -1,18 +1,25 @@
-"""Festival: a display of fireworks, laid tile upon tile to fulfil objectives and please the crowd."""
+"""Festival: stack tiles into fireworks displays that complete objectives and please the crowd."""
 
 from fairground.engine.game import Game, Option
-from fairground.games.festival.bots import FestivalJudge
+from fairground.engine.modules import Modules
+from fairground.games.festival import (
+    bots,
+    box,
+    features,
+    holdings,
+    invariants,
+    notation,
+    outcome,
+    picture,
+    positions,
+    setup,
+    story,
+    view,
+)
 from fairground.games.festival.box import FestivalBox
-from fairground.games.festival.box import check as check_box
-from fairground.games.festival.features import encode, layout
-from fairground.games.festival.invariants import check
-from fairground.games.festival.kept import kept
-from fairground.games.festival.notation import MOVES, path, read, why, write
-from fairground.games.festival.picture import picture
-from fairground.games.festival.position import ENDINGS, ORDERS, RANDOM, deal, pack, unpack
-from fairground.games.festival.rules import Festival
-from fairground.games.festival.story import PHRASES, story
-from fairground.games.festival.view import outcome, view
+from fairground.games.festival.positions import ENDINGS
+from fairground.games.festival.rules.festival import Festival
+from fairground.games.festival.setup import ORDERS, RANDOM
 
 GAME: Game[Festival, FestivalBox] = Game(
     name="festival",
@@ -24,37 +31,32 @@ GAME: Game[Festival, FestivalBox] = Game(
     credits="Grégory Grard, Melody Leblond, Le Scorpion Masqué, 2024",
     hidden=True,
     reasons=ENDINGS[1:],
-    deciders=("points", "crowd-pleasers", "shared"),
+    deciders=(*outcome.CRITERIA, "shared"),
     options=(
         Option(
             "boards",
             (RANDOM, *ORDERS),
             RANDOM,
-            "the colour of each seat's board: drawn by lot, or in this order from seat 0 on",
+            "which colour each seat's board has: drawn by lot, or in this order, starting with seat 0",
         ),
     ),
     longest=200,
     widest=28,
     draws=200,
-    box_kind=FestivalBox,
-    box_check=check_box,
-    empty=Festival,
-    deal=deal,
-    view=view,
-    moves=MOVES,
-    write=write,
-    read=read,
-    path=path,
-    story=story,
-    phrases=PHRASES,
-    why=why,
-    outcome=outcome,
-    pack=pack,
-    unpack=unpack,
-    encode=encode,
-    layout=layout,
-    picture=picture,
-    check=check,
-    judge=FestivalJudge,
-    kept=kept,
+    state=Festival,
+    box_type=FestivalBox,
+    modules=Modules(
+        box=box,
+        setup=setup,
+        notation=notation,
+        view=view,
+        outcome=outcome,
+        story=story,
+        picture=picture,
+        positions=positions,
+        invariants=invariants,
+        features=features,
+        bots=bots,
+        holdings=holdings,
+    ),
 )

@@ -1,4 +1,4 @@
-"""What a good pyrotechnician looks at."""
+"""The judge of Festival: how bots value a position."""
 
 import math
 from typing import Final, cast
@@ -7,11 +7,11 @@ from mypy_extensions import i64
 
 from fairground.engine.judge import Judge, split
 from fairground.engine.state import State
-from fairground.games.festival.rules import (
+from fairground.games.festival.rules.festival import (
     BOARD,
     COLOUR,
-    COLUMN_HEIGHT,
     COVERED,
+    HEIGHT_BITS,
     NOBODY,
     PLEASERS,
     POPULATION,
@@ -27,43 +27,47 @@ from fairground.games.festival.rules import (
     population,
 )
 
-MOST_NEEDED: Final = 9
-TILES_A_CARD: Final = 2  # that an objective asks for, about
+MOST_SHORTFALL: Final = 9
+TILES_A_CARD: Final = 2  # roughly how many tiles it takes to complete an objective
 LEAST_WEIGHT: Final = 0.01
 
 
+def judge() -> Judge:
+    return FestivalJudge()
+
+
 class FestivalJudge(Judge):
-    """Points, and how near the objectives and crowd-pleasers are that may still bring some."""
+    """Count points, and prospects of the objectives and crowd-pleasers still to be won."""
 
     def __init__(self) -> None:
         super().__init__()
         self.horizon = 0
         self.curiosity = 0.3
         self.swing = 4.0
-        self.objectives = 0.5  # a point of an objective, as far as it may be hoped for
-        self.pleasers = 1.0  # the same of a crowd-pleaser
-        self.slow = 6.0  # with so many tiles left in a stack, half of what is needed will come
-        self.keen = 0.5  # how much a search prefers what looks best one move ahead
+        self.objectives = 0.5  # each discounted point of an incomplete objective
+        self.pleasers = 1.0  # each discounted point of a free crowd-pleaser
+        self.slow = 6.0  # with this many tiles left, a needed tile comes half the time
+        self.keen = 0.5  # how strongly a search prefers the moves that look best at once
 
     def terms(self) -> list[str]:
         return ["swing", "objectives", "pleasers", "slow", "keen"]
 
     def worth(self, state: State, seat: i64) -> float:
         festival = cast(Festival, state)
-        points = festival.points(seat)
         pace = self.pace(festival)
-        hope = self.objectives * nearness(festival, seat, pace) + self.pleasers * favour(festival, seat, pace)
-        return float(points[0] + points[1] + points[2] + points[3]) + hope
+        prospects = self.objectives * objective_prospects(festival, seat, pace)
+        prospects += self.pleasers * pleaser_prospects(festival, seat, pace)
+        return float(festival.total(seat)) + prospects
 
     def pace(self, festival: Festival) -> float:
-        """How likely a tile that is needed still comes, by the stack that will end the match."""
+        """Estimate how likely a needed tile is to come before the smallest stack runs out."""
         left: i64 = TILES
         for stack in range(festival.seats):
             left = min(left, festival.stack_size[stack])
         return float(left) / (float(left) + self.slow)
 
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
-        """One move ahead: what the seat's own position is worth right after it."""
+        """Weigh each move by what the seat's position is worth right after it."""
         worths: list[float] = []
         for move in moves:
             after = state.copy()
@@ -73,82 +77,81 @@ class FestivalJudge(Judge):
         return [LEAST_WEIGHT + math.exp((worth - best) * self.keen) for worth in worths]
 
     def result(self, state: State) -> list[float]:
-        """§5 Points, then crowd-pleasers."""
+        """Split the win among the seats with the best standing."""
         festival = cast(Festival, state)
-        keys = [PLEASERS * 2 * points for points in festival.scores()]
-        for pleaser in range(PLEASERS):
-            owner = festival.owner[pleaser]
-            if owner != NOBODY:
-                keys[owner] += 1
-        return split(keys)
+        standings = [festival.standing(seat) for seat in range(festival.seats)]
+        best = max(standings)
+        return split([1 if standing == best else 0 for standing in standings])
 
 
-def nearness(festival: Festival, seat: i64, pace: float) -> float:
-    """The points of the seat's incomplete objectives, each discounted for what it still needs."""
-    hope = 0.0
+def objective_prospects(festival: Festival, seat: i64, pace: float) -> float:
+    """Add up the seat's incomplete objectives, each discounted by what it still lacks."""
+    prospects = 0.0
     cards = festival.held[seat]
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        hope += discounted(festival.prints.points[card], pace, needed(festival, seat, card))
-    return hope
+        shortfall = objective_shortfall(festival, seat, card)
+        prospects += discount(festival.printed.points[card], pace, shortfall)
+    return prospects
 
 
-def favour(festival: Festival, seat: i64, pace: float) -> float:
-    """The points of the crowd-pleasers that nobody has, each discounted for what it still needs."""
-    hope = 0.0
+def pleaser_prospects(festival: Festival, seat: i64, pace: float) -> float:
+    """Add up the free crowd-pleasers, each discounted by what the seat still lacks."""
+    prospects = 0.0
     for pleaser in range(PLEASERS):
         if festival.owner[pleaser] == NOBODY:
             side = festival.showing[pleaser]
-            hope += discounted(festival.prints.pleaser_points[side], pace, missing(festival, seat, side))
-    return hope
+            shortfall = pleaser_shortfall(festival, seat, side)
+            prospects += discount(festival.printed.pleaser_points[side], pace, shortfall)
+    return prospects
 
 
-def discounted(points: i64, pace: float, tiles: i64) -> float:
-    """What points are worth that so many tiles must come for."""
-    hope = float(points)
+def discount(points: i64, pace: float, tiles: i64) -> float:
+    """Return what points are worth if this many tiles must still come for them."""
+    worth = float(points)
     for _ in range(tiles):
-        hope *= pace
-    return hope
+        worth *= pace
+    return worth
 
 
-def needed(festival: Festival, seat: i64, card: i64) -> i64:
-    """How much the nearest placement of a card still lacks: colours, types and tiles to stand on."""
-    prints = festival.prints
+def objective_shortfall(festival: Festival, seat: i64, card: i64) -> i64:
+    """Return what the nearest placement of a card still lacks: colours, types and tiles to stand on."""
+    printed = festival.printed
     colours = ~festival.colours[seat]
     types = ~festival.types[seat]
     empty = colours >> 36
-    least: i64 = MOST_NEEDED
-    for at in range(prints.whole[card], prints.whole[card + 1]):
-        of_colour = prints.whole_colours[at] & colours
-        of_type = prints.whole_types[at] & types
-        raised = folded(of_colour >> 45 | of_type >> 36)
-        wrong = folded(of_colour)
-        odd = folded(of_type)
-        lacking = i64(POPULATION[wrong]) + i64(POPULATION[odd])
+    least: i64 = MOST_SHORTFALL
+    for at in range(printed.first_placement[card], printed.first_placement[card + 1]):
+        of_colour = printed.placement_colours[at] & colours
+        of_type = printed.placement_types[at] & types
+        raised = spaces_of(of_colour >> 45 | of_type >> 36)
+        wrong_colour = spaces_of(of_colour)
+        wrong_type = spaces_of(of_type)
+        lacking = i64(POPULATION[wrong_colour]) + i64(POPULATION[wrong_type])
         if raised:
-            lacking += i64(POPULATION[raised & (empty | ~(wrong | odd))])
+            lacking += i64(POPULATION[raised & (empty | ~(wrong_colour | wrong_type))])
         if lacking < least:
             least = lacking
     return least
 
 
-def folded(mask: i64) -> i64:
-    """The spaces of a mask of colours, or of types."""
+def spaces_of(mask: i64) -> i64:
+    """Return the spaces on which a mask of colours, or of types, has any bit."""
     return (mask | mask >> 9 | mask >> 18 | mask >> 27) & BOARD
 
 
-def missing(festival: Festival, seat: i64, side: i64) -> i64:
-    """How many tiles a crowd-pleaser's condition asks for yet, about."""
-    prints = festival.prints
-    asks = prints.asks[side]
-    least = prints.least[side]
+def pleaser_shortfall(festival: Festival, seat: i64, side: i64) -> i64:
+    """Estimate how many more tiles a seat needs to meet a crowd-pleaser's condition."""
+    printed = festival.printed
+    asks = printed.asks[side]
+    least = printed.least[side]
     if asks == COLOUR:
         return max(least - most_alike(festival.colours[seat]), 0)
     if asks == TYPE:
         return max(least - most_alike(festival.types[seat]), 0)
     if asks == STACKS:
-        return unstacked(festival.heights[seat], least, prints.level[side])
+        return stack_shortfall(festival.heights[seat], least, printed.level[side])
     if asks == COVERED:
         return max(least - i64(POPULATION[festival.colours[seat] >> 36 & BOARD]), 0)
     if asks == VARIETY:
@@ -156,17 +159,17 @@ def missing(festival: Festival, seat: i64, side: i64) -> i64:
     return max(TILES_A_CARD * (least - population(festival.done[seat])), 0)
 
 
-def unstacked(heights: i64, least: i64, level: i64) -> i64:
-    """How many tiles the highest stacks lack until `least` of them are so high."""
+def stack_shortfall(heights: i64, least: i64, level: i64) -> i64:
+    """Return how many tiles it takes until `least` stacks are `level` high, filling the highest first."""
     lacking: i64 = 0
     for _ in range(least):
         best: i64 = 0
         where: i64 = 0
         for space in range(SPACES):
-            height = heights >> COLUMN_HEIGHT * space & 63
+            height = heights >> HEIGHT_BITS * space & 63
             if height > best:
                 best = height
                 where = space
         lacking += max(level - best, 0)
-        heights -= best << COLUMN_HEIGHT * where
+        heights -= best << HEIGHT_BITS * where
     return lacking

@@ -8,11 +8,11 @@ import msgspec
 
 from fairground.engine.box import Misprint, Path, Source
 from fairground.games.festival.patterns import COLOURS, Pattern, Same, read_pattern
-from fairground.games.festival.rules import KINDS, MOST, PLEASERS, SPACES, START, TILES
+from fairground.games.festival.rules.festival import KINDS, MOST, PLEASERS, SPACES, START, TILES
 
 Colour: TypeAlias = Literal["green", "yellow", "blue", "red"]
 Symbol: TypeAlias = Literal["cross", "star", "circle", "triangle"]
-Asked: TypeAlias = Literal["colour", "type", "stacks", "values", "objectives", "covered", "variety"]
+ConditionKind: TypeAlias = Literal["colour", "type", "stacks", "values", "objectives", "covered", "variety"]
 
 VALUES_NEEDED: Final = 4
 MOST_POINTS: Final = 99
@@ -20,30 +20,30 @@ _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _TYPE: Final = re.compile(r"[a-z]+")
 
 
-class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the box; every one says where its values come from."""
+class SourcedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the box. Each one names the source of its values."""
 
     source: Source
 
 
-class Symbols(Printed, frozen=True, forbid_unknown_fields=True):
+class Symbols(SourcedTable, frozen=True, forbid_unknown_fields=True):
     green: Symbol
     yellow: Symbol
     blue: Symbol
     red: Symbol
 
 
-class Types(Printed, frozen=True, forbid_unknown_fields=True):
+class Types(SourcedTable, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...]
 
 
-class Board(Printed, frozen=True, forbid_unknown_fields=True):
+class Board(SourcedTable, frozen=True, forbid_unknown_fields=True):
     colour: Colour
     type: str
 
 
-class Cities(Printed, frozen=True, forbid_unknown_fields=True):
-    """The two sides of each board; they have no effect."""
+class FestivalCities(SourcedTable, frozen=True, forbid_unknown_fields=True):
+    """The cities on the two sides of each board; they have no effect."""
 
     green: tuple[str, str]
     yellow: tuple[str, str]
@@ -51,8 +51,8 @@ class Cities(Printed, frozen=True, forbid_unknown_fields=True):
     red: tuple[str, str]
 
 
-class Tiles(Printed, frozen=True, forbid_unknown_fields=True):
-    """The tiles behind each back."""
+class FestivalTiles(SourcedTable, frozen=True, forbid_unknown_fields=True):
+    """The sixteen tiles with each back."""
 
     green: tuple[str, ...]
     yellow: tuple[str, ...]
@@ -60,7 +60,7 @@ class Tiles(Printed, frozen=True, forbid_unknown_fields=True):
     red: tuple[str, ...]
 
 
-class Objective(Printed, frozen=True, forbid_unknown_fields=True):
+class Objective(SourcedTable, frozen=True, forbid_unknown_fields=True):
     name: str
     points: int
     linked: tuple[str, ...] = ()
@@ -68,12 +68,12 @@ class Objective(Printed, frozen=True, forbid_unknown_fields=True):
     same: Same | None = None
 
 
-class StartingPoints(Printed, frozen=True, forbid_unknown_fields=True):
+class StartingPoints(SourcedTable, frozen=True, forbid_unknown_fields=True):
     a: int
     b: int
 
 
-class StartingSide(Printed, frozen=True, forbid_unknown_fields=True):
+class StartingSide(SourcedTable, frozen=True, forbid_unknown_fields=True):
     board: Colour
     side: Literal["a", "b"]
     linked: tuple[str, ...] = ()
@@ -81,24 +81,24 @@ class StartingSide(Printed, frozen=True, forbid_unknown_fields=True):
     same: Same | None = None
 
 
-class Condition(Printed, frozen=True, forbid_unknown_fields=True):
-    """`least` of what is asked; only stacks have a `level`."""
+class PleaserCondition(SourcedTable, frozen=True, forbid_unknown_fields=True):
+    """What a crowd-pleaser asks for: at least `least` of `asks`. Only stacks have a `level`."""
 
     name: str
-    asks: Asked
+    asks: ConditionKind
     least: int
     level: int = 1
 
 
-class Pleaser(Printed, frozen=True, forbid_unknown_fields=True):
-    """The names of the two conditions that share a tile."""
+class Pleaser(SourcedTable, frozen=True, forbid_unknown_fields=True):
+    """A crowd-pleaser tile: the names of the conditions on its two sides."""
 
     a: str
     b: str
 
 
-class PleaserPoints(Printed, frozen=True, forbid_unknown_fields=True):
-    """Points of tiles 1 to 4 on either side."""
+class PleaserPoints(SourcedTable, frozen=True, forbid_unknown_fields=True):
+    """The points of tiles 1 to 4, for each side."""
 
     a: tuple[int, int, int, int]
     b: tuple[int, int, int, int]
@@ -108,12 +108,12 @@ class FestivalBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     symbols: Symbols
     types: Types
     boards: tuple[Board, ...]
-    cities: Cities
-    tiles: Tiles
+    cities: FestivalCities
+    tiles: FestivalTiles
     objectives: tuple[Objective, ...]
     starting_points: StartingPoints
     starting: tuple[StartingSide, ...]
-    conditions: tuple[Condition, ...]
+    conditions: tuple[PleaserCondition, ...]
     crowd_pleasers: tuple[Pleaser, ...]
     crowd_pleaser_points: PleaserPoints
 
@@ -125,20 +125,20 @@ class FestivalBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return list(names)
 
     def board_type(self, colour: str) -> int:
-        """The type of the board of a colour."""
+        """Return the type of the board of a colour."""
         return next(self.types.names.index(board.type) for board in self.boards if board.colour == colour)
 
     def tiles_behind(self, colour: str) -> list[int]:
-        """The tiles of one back as numbers."""
+        """Return the tiles with one back as numbers."""
         words: tuple[str, ...] = getattr(self.tiles, colour)
         return [tile_number(word, self.types.names) for word in words]
 
     def side(self, colour: str, side: str) -> StartingSide:
-        """A side of a colour's starting objective."""
+        """Return a side of a colour's starting objective."""
         return next(each for each in self.starting if (each.board, each.side) == (colour, side))
 
     def cards(self) -> list[tuple[str, int, Pattern]]:
-        """Name, points and pattern of every card, in the order of the rules' numbers."""
+        """Return name, points and pattern of every card, in the order of their numbers in the rules."""
         return [*self._objectives(), *self._starting()]
 
     def _objectives(self) -> Iterator[tuple[str, int, Pattern]]:
@@ -151,11 +151,11 @@ class FestivalBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 pattern = pattern_of(self.side(colour, side), self.types.names)
                 yield f"start-{colour}-{side}", points, pattern
 
-    def condition(self, name: str) -> Condition:
+    def condition(self, name: str) -> PleaserCondition:
         return next(each for each in self.conditions if each.name == name)
 
-    def pleasers(self) -> list[tuple[Condition, int]]:
-        """Condition and points of each side, in the order of the rules' numbers."""
+    def pleasers(self) -> list[tuple[PleaserCondition, int]]:
+        """Return condition and points of each side, in the order of their numbers in the rules."""
         points = zip(self.crowd_pleaser_points.a, self.crowd_pleaser_points.b, strict=True)
         return [
             (self.condition(name), worth)
@@ -169,7 +169,7 @@ def pattern_of(card: Objective | StartingSide, types: tuple[str, ...]) -> Patter
 
 
 def tile_number(word: str, types: tuple[str, ...]) -> int:
-    """`red palm` as a number; ValueError says what was expected."""
+    """Read a tile such as `red palm`; a ValueError says what was expected."""
     colour, _, kind = word.partition(" ")
     if colour not in COLOURS or kind not in types:
         raise ValueError(f"expected a tile such as {COLOURS[0]} {types[0]}, got {word!r}")
@@ -180,7 +180,7 @@ def tile_number(word: str, types: tuple[str, ...]) -> int:
 
 
 def check(box: FestivalBox) -> None:
-    """Refuse what the rules cannot be played with."""
+    """Refuse values that the rules cannot be played with."""
     _check_types(box)
     _check_boards(box)
     _check_tiles(box)
@@ -198,20 +198,20 @@ def _expect(holds: bool, path: Path, expected: str) -> None:
 
 def _check_types(box: FestivalBox) -> None:
     names = box.types.names
-    told = ", ".join(names)
-    _expect(len(set(names)) == len(names) == KINDS, ("types", "names"), f"4 different names, got {told}")
+    given = ", ".join(names)
+    _expect(len(set(names)) == len(names) == KINDS, ("types", "names"), f"4 different names, got {given}")
     for name in names:
-        taken = name in COLOURS or name == "any" or not _TYPE.fullmatch(name)
-        _expect(not taken, ("types", "names"), f"a word in small letters that is no colour, got {name!r}")
+        usable = _TYPE.fullmatch(name) and name not in COLOURS and name != "any"
+        _expect(bool(usable), ("types", "names"), f"a lower-case word that is not a colour, got {name!r}")
 
 
 def _check_boards(box: FestivalBox) -> None:
     colours = sorted(board.colour for board in box.boards)
-    told = ", ".join(colours)
-    _expect(colours == sorted(COLOURS), ("boards", len(colours) - 1), f"a board of each colour, got {told}")
+    given = ", ".join(colours)
+    _expect(colours == sorted(COLOURS), ("boards", len(colours) - 1), f"a board of each colour, got {given}")
+    types = " or ".join(box.types.names)
     for number, board in enumerate(box.boards):
-        told = " or ".join(box.types.names)
-        _expect(board.type in box.types.names, ("boards", number, "type"), f"{told}, got {board.type!r}")
+        _expect(board.type in box.types.names, ("boards", number, "type"), f"{types}, got {board.type!r}")
 
 
 def _check_tiles(box: FestivalBox) -> None:
@@ -232,7 +232,11 @@ def _check_objectives(box: FestivalBox) -> None:
         path: Path = ("objectives", number)
         named = _NAME.fullmatch(card.name) and not card.name.startswith("start-")
         _expect(bool(named), (*path, "name"), f"letters, digits and hyphens, got {card.name!r}")
-        _expect(card.name not in names, (*path, "name"), f"a name of its own, got {card.name!r} again")
+        _expect(
+            card.name not in names,
+            (*path, "name"),
+            f"a different name for each objective, got {card.name!r} twice",
+        )
         names.add(card.name)
         _check_points(card.points, (*path, "points"))
         _check_pattern(box, card, path)
@@ -248,14 +252,14 @@ def _check_pattern(box: FestivalBox, card: Objective | StartingSide, path: Path)
         pattern = pattern_of(card, box.types.names)
     except ValueError as error:
         raise Misprint(place, str(error)) from None
-    _expect(bool(pattern.placements()), place, f"cells that can be of one {card.same}, got others")
+    _expect(bool(pattern.placements()), place, f"cells that can share one {card.same}")
 
 
 def _check_starting(box: FestivalBox) -> None:
     sides = sorted((each.board, each.side) for each in box.starting)
     wanted = sorted((colour, side) for colour in COLOURS for side in ("a", "b"))
-    told = ", ".join(f"{colour} {side}" for colour, side in sides)
-    expected = f"sides a and b for the board of each colour, got {told}"
+    given = ", ".join(f"{colour} {side}" for colour, side in sides)
+    expected = f"sides a and b for the board of each colour, got {given}"
     _expect(sides == wanted, ("starting", len(sides) - 1), expected)
     for number, side in enumerate(box.starting):
         _check_pattern(box, side, ("starting", number))
@@ -265,13 +269,13 @@ def _check_starting(box: FestivalBox) -> None:
 
 def _check_values(box: FestivalBox) -> None:
     values = sorted(values_of(box))
-    told = ", ".join(map(str, values))
-    expected = f"objectives and starting sides with at least {VALUES_NEEDED} different points, got {told}"
+    given = ", ".join(map(str, values))
+    expected = f"objectives and starting sides with at least {VALUES_NEEDED} different points, got {given}"
     _expect(len(values) >= VALUES_NEEDED, ("objectives", 0, "points"), expected)
 
 
 def values_of(box: FestivalBox) -> set[int]:
-    """The different values that completed objectives can show."""
+    """Return the different values that completed objectives can have."""
     return {card.points for card in box.objectives} | {box.starting_points.a, box.starting_points.b}
 
 
@@ -295,13 +299,13 @@ def _check_conditions(box: FestivalBox) -> None:
 
 def _check_pleasers(box: FestivalBox) -> None:
     names = [condition.name for condition in box.conditions]
-    _expect(len(set(names)) == len(names), ("conditions",), "a name of its own for each condition")
+    _expect(len(set(names)) == len(names), ("conditions",), "a different name for each condition")
     count = len(box.crowd_pleasers)
     _expect(count == PLEASERS, ("crowd_pleasers", count - 1), f"{PLEASERS} tiles, got {count}")
     for number, tile in enumerate(box.crowd_pleasers):
         for side, name in (("a", tile.a), ("b", tile.b)):
-            told = f"the name of a condition, got {name!r}"
-            _expect(name in names, ("crowd_pleasers", number, side), told)
+            expected = f"the name of a condition, got {name!r}"
+            _expect(name in names, ("crowd_pleasers", number, side), expected)
     for side, points in (("a", box.crowd_pleaser_points.a), ("b", box.crowd_pleaser_points.b)):
         for worth in points:
             _check_points(worth, ("crowd_pleaser_points", side))

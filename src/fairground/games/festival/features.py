@@ -1,12 +1,12 @@
-"""The view as numbers, seen from one seat: its own things come first, then clockwise."""
+"""A seat's observation as numbers: the seat itself first, then the others clockwise."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
-from fairground.engine.game import Block
-from fairground.engine.sheet import NOWHERE, Sheet
-from fairground.games.festival.rules import (
+from fairground.engine.feature_writer import NOWHERE, FeatureWriter
+from fairground.engine.modules import Block
+from fairground.games.festival.rules.festival import (
     CARDS,
     DEPTH,
     KINDS,
@@ -29,101 +29,101 @@ def layout(seats: int) -> list[Block]:
     return [
         Block("boards", seats * SPACES * SPACE, "for each seat and space: colour, type, height / 8"),
         Block("own", seats * 2 * KINDS, "for each seat: the colour and the type of its board"),
-        Block("incomplete", seats * CARDS, "for each seat and objective: 1 if it is incomplete there"),
-        Block("completed", seats * CARDS, "for each seat and objective: 1 if it is completed there"),
-        Block("points", seats, "points of each seat / 50"),
-        Block("tops", seats * TILES, "for each stack, the left one first, the right one last: the top tile"),
-        Block("unseen", seats * TILES, "for each stack: how many of each tile lie below the top"),
+        Block("incomplete", seats * CARDS, "for each seat and objective: 1 if the seat holds it incomplete"),
+        Block("completed", seats * CARDS, "for each seat and objective: 1 if the seat has completed it"),
+        Block("points", seats, "for each seat: points / 50"),
+        Block("tops", seats * TILES, "for each stack from the seat's left to its right one: the top tile"),
+        Block("unseen", seats * TILES, "for each stack: how many of each tile are below the top"),
         Block("sizes", seats, "for each stack: tiles left / 16"),
         Block("piles", PILES * START, "for each pile: the objective on top"),
         Block("depths", PILES, "for each pile: cards left / 7"),
-        Block("hidden", START, "for each objective: 1 if it lies below the top of a pile"),
-        Block("showing", PLEASERS * 2, "for each crowd-pleaser: the side it shows"),
-        Block("owners", PLEASERS * seats, "for each crowd-pleaser and seat: 1 if it is claimed there"),
+        Block("hidden", START, "for each objective: 1 if it is below the top of a pile"),
+        Block("showing", PLEASERS * 2, "for each crowd-pleaser: the side that is up"),
+        Block("owners", PLEASERS * seats, "for each crowd-pleaser and seat: 1 if the seat has claimed it"),
         Block("turn", seats, "1 for the seat to move"),
-        Block("phase", 2, "1 while sides are chosen; 1 once the end has come about"),
+        Block("phase", 2, "1 while sides are being chosen; 1 once the end is triggered"),
     ]
 
 
-def encode(state: Festival, seat: i64, sheet: Sheet) -> None:
+def encode(state: Festival, seat: i64, writer: FeatureWriter) -> None:
     seats = state.seats
     for turn in range(seats):
-        _board(state, (seat + turn) % seats, sheet)
+        _board(state, (seat + turn) % seats, writer)
     for turn in range(seats):
-        _own(state, (seat + turn) % seats, sheet)
-    _objectives(state, seat, sheet)
+        _own(state, (seat + turn) % seats, writer)
+    _objectives(state, seat, writer)
     for turn in range(seats):
-        sheet.part(state.total((seat + turn) % seats), POINTS)
-    _stacks(state, seat, sheet)
-    _piles(state, sheet)
-    _hidden(state, sheet)
-    _pleasers(state, seat, sheet)
-    sheet.whose(state.actor, seat, seats)
-    sheet.flag(UNCHOSEN in state.sides)
-    sheet.flag(state.ending != PLAYING)
+        writer.part(state.total((seat + turn) % seats), POINTS)
+    _stacks(state, seat, writer)
+    _piles(state, writer)
+    _hidden(state, writer)
+    _pleasers(state, seat, writer)
+    writer.whose(state.actor, seat, seats)
+    writer.flag(UNCHOSEN in state.sides)
+    writer.flag(state.ending != PLAYING)
 
 
-def _board(state: Festival, seat: i64, sheet: Sheet) -> None:
+def _board(state: Festival, seat: i64, writer: FeatureWriter) -> None:
     colours, types = state.colours[seat], state.types[seat]
     for space in range(i64(SPACES)):
-        _kind(colours >> space, sheet)
-        _kind(types >> space, sheet)
-        sheet.part(state.height(seat, space), HIGH)
+        _kind(colours >> space, writer)
+        _kind(types >> space, writer)
+        writer.part(state.height(seat, space), HIGH)
 
 
-def _kind(shown: i64, sheet: Sheet) -> None:
-    """The colour or the type that the space of the lowest bit shows."""
+def _kind(shown: i64, writer: FeatureWriter) -> None:
+    """Write the colour or the type of the space at the lowest bit."""
     for kind in range(i64(KINDS)):
-        sheet.flag(shown >> SPACES * kind & 1 != 0)
+        writer.flag(shown >> SPACES * kind & 1 != 0)
 
 
-def _own(state: Festival, seat: i64, sheet: Sheet) -> None:
+def _own(state: Festival, seat: i64, writer: FeatureWriter) -> None:
     colour = state.board[seat]
-    sheet.hot(colour, KINDS)
-    sheet.hot(state.prints.board_type[colour], KINDS)
+    writer.hot(colour, KINDS)
+    writer.hot(state.printed.board_type[colour], KINDS)
 
 
-def _objectives(state: Festival, seat: i64, sheet: Sheet) -> None:
+def _objectives(state: Festival, seat: i64, writer: FeatureWriter) -> None:
     seats = state.seats
     for turn in range(seats):
-        sheet.bits(state.held[(seat + turn) % seats], CARDS)
+        writer.bits(state.held[(seat + turn) % seats], CARDS)
     for turn in range(seats):
-        sheet.bits(state.done[(seat + turn) % seats], CARDS)
+        writer.bits(state.done[(seat + turn) % seats], CARDS)
 
 
-def _stacks(state: Festival, seat: i64, sheet: Sheet) -> None:
+def _stacks(state: Festival, seat: i64, writer: FeatureWriter) -> None:
     seats = state.seats
     for turn in range(seats):
         stack = (seat + turn) % seats
         size = state.stack_size[stack]
-        sheet.hot(state.stacks[TILES * stack + size - 1] if size else NOWHERE, TILES)
+        writer.hot(state.stacks[TILES * stack + size - 1] if size else NOWHERE, TILES)
     for turn in range(seats):
-        _unseen(state, (seat + turn) % seats, sheet)
-    sheet.clockwise(state.stack_size, seat, 1, TILES)
+        _unseen(state, (seat + turn) % seats, writer)
+    writer.clockwise(state.stack_size, seat, 1, TILES)
 
 
-def _unseen(state: Festival, stack: i64, sheet: Sheet) -> None:
-    stacks, first = state.stacks, sheet.room(TILES)
+def _unseen(state: Festival, stack: i64, writer: FeatureWriter) -> None:
+    stacks, first = state.stacks, writer.room(TILES)
     for at in range(TILES * stack, TILES * stack + state.stack_size[stack] - 1):
-        sheet.add(first + stacks[at], 1.0)
+        writer.add(first + stacks[at], 1.0)
 
 
-def _piles(state: Festival, sheet: Sheet) -> None:
+def _piles(state: Festival, writer: FeatureWriter) -> None:
     for pile in range(i64(PILES)):
         size = state.pile_size[pile]
-        sheet.hot(state.piles[DEPTH * pile + size - 1] if size else NOWHERE, START)
-    sheet.parts(state.pile_size, 0, PILES, DEPTH)
+        writer.hot(state.piles[DEPTH * pile + size - 1] if size else NOWHERE, START)
+    writer.parts(state.pile_size, 0, PILES, DEPTH)
 
 
-def _hidden(state: Festival, sheet: Sheet) -> None:
-    piles, first = state.piles, sheet.room(START)
+def _hidden(state: Festival, writer: FeatureWriter) -> None:
+    piles, first = state.piles, writer.room(START)
     for pile in range(i64(PILES)):
         for at in range(DEPTH * pile, DEPTH * pile + state.pile_size[pile] - 1):
-            sheet.add(first + piles[at], 1.0)
+            writer.add(first + piles[at], 1.0)
 
 
-def _pleasers(state: Festival, seat: i64, sheet: Sheet) -> None:
+def _pleasers(state: Festival, seat: i64, writer: FeatureWriter) -> None:
     for side in state.showing:
-        sheet.hot(side & 1, 2)
+        writer.hot(side & 1, 2)
     for owner in state.owner:
-        sheet.whose(owner, seat, state.seats)
+        writer.whose(owner, seat, state.seats)

@@ -1,17 +1,17 @@
-"""Moves in words and back, click paths, reasons against moves."""
+"""Moves in words and back, their click paths, and why a move is not legal."""
 
 import re
 from typing import Final
 
 from fairground.engine.errors import NotationError
-from fairground.games.festival.rules import LEFT, MOST, PILE, RIGHT, SIDE, SPACES, UNCHOSEN, Festival
+from fairground.games.festival.rules.festival import LEFT, MOST, PILE, RIGHT, SIDE, SPACES, UNCHOSEN, Festival
 
 _MOVE: Final = re.compile(r"(left|right) ([a-c][1-3])|pile ([1-4])|side ([ab])")
 MOVES: Final = range(SIDE + 2)
 
 
 def space_name(space: int) -> str:
-    """`c1` is the last space of the first row."""
+    """Return a space's name; `c1` is the last space of the first row."""
     return "abc"[space % 3] + str(space // 3 + 1)
 
 
@@ -45,21 +45,21 @@ def read(words: str) -> int:
 
 
 def path(move: int) -> list[str]:
-    """The things to click: a stack and a space of one's own, a pile, or a side."""
+    """Return what to click: a stack and then a space, a pile, or a side."""
     kind, place = write(move).split()
     return [f"stack:{kind}", f"space:{place}"] if move < PILE else [f"{kind}:{place}"]
 
 
 def why(state: Festival, seat: int, move: int) -> str:
-    """Why the move is not legal now."""
+    """Explain why the move is not legal now."""
     if not 0 <= move < SIDE + 2:
         return "there is no such move"
     if state.sides[seat] == UNCHOSEN:
-        return f"seat {seat} first chooses a side of its starting objective"
+        return f"seat {seat} must first choose a side of its starting objective"
     if move >= SIDE:
-        return f"seat {seat} has chosen a side already"
+        return f"seat {seat} has already chosen a side"
     if move < PILE:
         return f"the {'left' if move < RIGHT else 'right'} stack is empty"
     if not state.pile_size[move - PILE]:
         return f"pile {move - PILE + 1} is empty"
-    return f"seat {seat} holds {MOST} incomplete objectives, and more are not allowed"
+    return f"seat {seat} holds {MOST} incomplete objectives, which is the limit"

@@ -1,9 +1,9 @@
-"""The language of the objectives: what a card asks for, and every way to lay it on a board.
+"""The patterns of objectives: what a card asks for, and every way to place it on a board.
 
-A cell asks for a colour, a type, both joined by a hyphen, or `any` tile. `^` after it asks for a
-raised one (level 2 at least), `^3` for level 3 at least. `linked` draws rows of cells as they must lie,
-`.` where it does not matter; `free` lists cells that may lie anywhere, each on a space of its own.
-`same = "type"` asks that all cells agree in type, `same = "colour"` in colour.
+A cell asks for a colour, a type, both joined by a hyphen, or `any` tile. A `^` after it asks for a
+raised tile (at least level 2), `^3` for at least level 3. `linked` draws rows of cells in their positions,
+with `.` for a space that does not matter. `free` lists cells that may be anywhere, each on a different
+space. `same = "type"` asks that all cells have the same type, `same = "colour"` the same colour.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,19 +11,19 @@ from dataclasses import dataclass, replace
 from itertools import permutations, product
 from typing import Final, Literal, TypeAlias
 
-from fairground.games.festival.rules import BIT, COLUMN, HIGHEST, KINDS, SPACES, TILES
+from fairground.games.festival.rules.festival import BIT, COLUMN, HIGHEST, KINDS, SPACES, TILES
 
 Same: TypeAlias = Literal["type", "colour"]
-Placement: TypeAlias = tuple[int, int]  # the bits it needs in `colours` and in `types`
+Placement: TypeAlias = tuple[int, int]  # the bits that `colours` and `types` must have
 
 COLOURS: Final = ("green", "yellow", "blue", "red")
 WIDTH: Final = 3
-MOST_FREE: Final = 4  # every order of free cells is laid out beforehand
+MOST_FREE: Final = 4  # because every order of free cells is listed in advance
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What one visible tile must be; None where it does not matter."""
+    """What one visible tile must be; None means that it does not matter."""
 
     row: int = 0
     column: int = 0
@@ -31,31 +31,28 @@ class Cell:
     type: int | None = None
     level: int = 1
 
-    def turned(self) -> "Cell":
-        """The cell after a quarter turn clockwise of the whole layout."""
+    def rotate(self) -> "Cell":
+        """Return the cell after turning the whole layout clockwise by a quarter."""
         return replace(self, row=self.column, column=-self.row)
-
-    def fits(self) -> bool:
-        return 0 <= self.row < WIDTH and 0 <= self.column < WIDTH
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """The cells of a card. If linked, they lie as drawn, turned but never mirrored; if not, anywhere."""
+    """The cells of a card. Linked cells keep their drawn shape, turned but never mirrored."""
 
     cells: tuple[Cell, ...]
     linked: bool = True
     same: Same | None = None
 
     def placements(self) -> list[Placement]:
-        """Every way to lay the card on the board."""
+        """Return every way to place the card on the board."""
         ways = self._linked() if self.linked else self._free()
         return sorted({_needs(spaced) for way in ways for spaced in _agreeing(way, self.same)})
 
     def _linked(self) -> Iterator[list[tuple[int, Cell]]]:
         cells = list(self.cells)
         for _ in range(4):
-            cells = [cell.turned() for cell in cells]
+            cells = [cell.rotate() for cell in cells]
             for down, across in product(range(-2, 5), repeat=2):
                 moved = [(cell.row + down, cell.column + across) for cell in cells]
                 if all(0 <= place < WIDTH for pair in moved for place in pair):
@@ -69,7 +66,7 @@ class Pattern:
 
 
 def _agreeing(way: list[tuple[int, Cell]], same: Same | None) -> Iterator[list[tuple[int, Cell]]]:
-    """The way itself, or one for each kind in which all its cells can agree."""
+    """Yield the way itself, or one for each kind that all its cells can share."""
     if same is None:
         yield way
         return
@@ -96,33 +93,33 @@ def _needs(way: list[tuple[int, Cell]]) -> Placement:
     return colours, types
 
 
-def helped(placement: Placement, space: int, tile: int) -> bool:
-    """Whether a tile on a space, as far as its colour and type go, serves the placement."""
+def accepts(placement: Placement, space: int, tile: int) -> bool:
+    """Tell whether a placement has a cell on a space, and the tile has the colour and type for it."""
     colours, types = placement
     level = BIT[36 + space] | BIT[45 + space] | BIT[54 + space]
     if not (colours | types) & level:
-        return False  # every cell asks for a level
+        return False  # no cell there: every cell asks for a level
     wrong_colour = colours & COLUMN[space] & ~BIT[SPACES * (tile // KINDS) + space]
     wrong_type = types & COLUMN[space] & ~BIT[SPACES * (tile % KINDS) + space]
     return not (wrong_colour or wrong_type)
 
 
-def parts(placements: Sequence[Placement]) -> list[list[Placement]]:
-    """For each space and tile, at 16 * space + tile, the placements that it serves."""
+def placements_by_tile(placements: Sequence[Placement]) -> list[list[Placement]]:
+    """Return, at 16 * space + tile, the placements that accept this tile on this space."""
     return [
-        [placement for placement in placements if helped(placement, space, tile)]
+        [placement for placement in placements if accepts(placement, space, tile)]
         for space in range(SPACES)
         for tile in range(TILES)
     ]
 
 
-# Reading and telling
+# Reading and describing
 
 
 def read_pattern(
     linked: Sequence[str], free: Sequence[str], same: Same | None, types: Sequence[str]
 ) -> Pattern:
-    """The pattern that a box draws; ValueError says what was expected."""
+    """Read the pattern that a box draws; a ValueError says what was expected."""
     if bool(linked) == bool(free):
         raise ValueError("expected either a linked layout or free cells")
     cells = _drawn(linked, types) if linked else [read_cell(word, types) for word in free]
@@ -147,14 +144,16 @@ def _drawn(rows: Sequence[str], types: Sequence[str]) -> list[Cell]:
 
 
 def read_cell(word: str, types: Sequence[str]) -> Cell:
-    """`green`, `palm^`, `red-rose^3` or `any`."""
+    """Read a cell such as `green`, `palm^`, `red-rose^3` or `any`."""
     name, raised, level = word.partition("^")
     asked = [] if name == "any" else name.split("-")
     colours = [COLOURS.index(each) for each in asked if each in COLOURS]
     kinds = [types.index(each) for each in asked if each in types]
     if len(colours) > 1 or len(kinds) > 1 or len(colours) + len(kinds) < len(asked):
-        told = ", ".join([*COLOURS, *types])
-        raise ValueError(f"expected any, or a colour and a type of {told} as in red-{types[0]}, got {word!r}")
+        known = ", ".join([*COLOURS, *types])
+        raise ValueError(
+            f"expected any, or a colour and a type of {known} as in red-{types[0]}, got {word!r}"
+        )
     return Cell(
         colour=colours[0] if colours else None,
         type=kinds[0] if kinds else None,
@@ -168,26 +167,26 @@ def _level(digits: str) -> int:
     return int(digits)
 
 
-def tell(pattern: Pattern, types: Sequence[str]) -> str:
-    """The pattern in the words it is read from, rows divided by strokes."""
+def describe(pattern: Pattern, types: Sequence[str]) -> str:
+    """Write the pattern in the words it is read from, with strokes between rows."""
     if pattern.linked:
-        told = " / ".join(" ".join(row) for row in drawing(pattern, types))
+        text = " / ".join(" ".join(row) for row in drawing(pattern, types))
     else:
-        told = " + ".join(tell_cell(cell, types) for cell in pattern.cells) + " anywhere"
-    return told + (f", all of one {pattern.same}" if pattern.same else "")
+        text = " + ".join(describe_cell(cell, types) for cell in pattern.cells) + " anywhere"
+    return text + (f", all of one {pattern.same}" if pattern.same else "")
 
 
 def drawing(pattern: Pattern, types: Sequence[str]) -> list[list[str]]:
-    """The cells of a linked pattern row by row, `.` where it does not matter."""
+    """Return the cells of a linked pattern row by row, with `.` where it does not matter."""
     high = max(cell.row for cell in pattern.cells) + 1
     wide = max(cell.column for cell in pattern.cells) + 1
     rows = [["."] * wide for _ in range(high)]
     for cell in pattern.cells:
-        rows[cell.row][cell.column] = tell_cell(cell, types)
+        rows[cell.row][cell.column] = describe_cell(cell, types)
     return rows
 
 
-def tell_cell(cell: Cell, types: Sequence[str]) -> str:
+def describe_cell(cell: Cell, types: Sequence[str]) -> str:
     colour = [] if cell.colour is None else [COLOURS[cell.colour]]
     kind = [] if cell.type is None else [types[cell.type]]
     raised = "" if cell.level == 1 else "^" if cell.level == 2 else f"^{cell.level}"

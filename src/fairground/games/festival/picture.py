@@ -1,23 +1,23 @@
-"""The table as text: complete enough to play from, and readable without colours."""
+"""The table as text: enough to play from, and readable without colours."""
 
 from typing import Final
 
 import msgspec
 
-from fairground.engine.picture import seat_styled, styled
+from fairground.engine.picture import in_style, seat_styled
 from fairground.games.festival.view import BoardView, CardView, FestivalView, TileView
 
 MARKS: Final = {"cross": "✚", "star": "★", "circle": "●", "triangle": "▲"}
 
 
 def picture(view: msgspec.Struct) -> str:
-    """Crowd-pleasers, piles and stacks in the middle, then a board for each seat."""
+    """Draw the crowd-pleasers, piles and stacks, then a board for each seat."""
     assert isinstance(view, FestivalView)
-    parts = [_pleasers(view), _piles(view), _stacks(view), _legend(view)]
-    parts += [_board(view, seat, board) for seat, board in enumerate(view.boards)]
+    blocks = [_pleasers(view), _piles(view), _stacks(view), _legend(view)]
+    blocks += [_board(view, seat, board) for seat, board in enumerate(view.boards)]
     if view.ending:
-        parts.append(f"The end: {view.ending}{'' if view.reason else '; the round is played out'}")
-    return "\n\n".join(parts)
+        blocks.append(f"The end: {view.ending}{'' if view.reason else '; the round is played out'}")
+    return "\n\n".join(blocks)
 
 
 def _pleasers(view: FestivalView) -> str:
@@ -32,11 +32,11 @@ def _worth(points: int) -> str:
 
 
 def _owner(owner: int | None) -> str:
-    return styled("(not claimed)", "muted") if owner is None else f"({_seat(owner)})"
+    return in_style("(not claimed)", "muted") if owner is None else f"({_seat(owner)})"
 
 
 def _seat(seat: int) -> str:
-    """Without the seat's usual symbol, which would look like a colour's."""
+    """Name a seat without its usual symbol, which would look like a colour's."""
     return seat_styled(f"seat {seat}", seat)
 
 
@@ -49,7 +49,7 @@ def _piles(view: FestivalView) -> str:
 
 
 def _below(unseen: list[str]) -> list[str]:
-    return [styled(f"    below, in an order nobody knows: {', '.join(unseen)}", "muted")] if unseen else []
+    return [in_style(f"    below, in unknown order: {', '.join(unseen)}", "muted")] if unseen else []
 
 
 def _card(card: CardView) -> str:
@@ -66,12 +66,12 @@ def _stacks(view: FestivalView) -> str:
 
 
 def _tile(view: FestivalView, tile: TileView) -> str:
-    return styled(f"{MARKS[view.symbols[tile.colour]]} {tile.colour} {tile.type}", tile.colour)
+    return in_style(f"{MARKS[view.symbols[tile.colour]]} {tile.colour} {tile.type}", tile.colour)
 
 
 def _legend(view: FestivalView) -> str:
     marks = ", ".join(f"{MARKS[symbol]} {colour}" for colour, symbol in view.symbols.items())
-    return f"{marks}; x2: the visible tile lies on level 2; ^: must lie on another tile"
+    return f"{marks}; x2: the visible tile is on level 2; ^: must be on top of another tile"
 
 
 def _board(view: FestivalView, seat: int, board: BoardView) -> str:
@@ -93,10 +93,10 @@ def _grid(view: FestivalView, board: BoardView) -> list[str]:
 
 def _space(view: FestivalView, tiles: list[TileView], width: int) -> str:
     if not tiles:
-        return styled("·", "muted") + " " * (width - 1)
+        return in_style("·", "muted") + " " * (width - 1)
     top = tiles[-1]
     text = f"{MARKS[view.symbols[top.colour]]} {top.type} x{len(tiles)}"
-    return styled(text, top.colour) + " " * (width - len(text))
+    return in_style(text, top.colour) + " " * (width - len(text))
 
 
 def _objectives(board: BoardView) -> list[str]:

@@ -1,22 +1,21 @@
-"""What a seat may know: all but the order of stacks and piles below their tops."""
+"""What a seat may know: everything except the order of stacks and piles below their tops."""
 
 import msgspec
 
-from fairground.engine.outcome import Outcome, decide
-from fairground.engine.state import OVER
 from fairground.games.festival.notation import SPACE_NAMES
+from fairground.games.festival.outcome import HEADINGS, reason
 from fairground.games.festival.patterns import COLOURS
-from fairground.games.festival.position import (
+from fairground.games.festival.positions import (
     ENDINGS,
-    Laid,
+    LaidTile,
     card_names,
+    cards_in_pile,
     in_order,
-    pile_left,
-    stack_left,
     tile_name,
+    tiles_in_stack,
     towers,
 )
-from fairground.games.festival.rules import (
+from fairground.games.festival.rules.festival import (
     KINDS,
     NOBODY,
     PILES,
@@ -28,11 +27,9 @@ from fairground.games.festival.rules import (
     Festival,
 )
 
-HEADINGS = ("objectives", "crowd-pleasers", "colour", "type")
-
 
 class TileView(msgspec.Struct, frozen=True):
-    """`id` is the back and how many tiles of that back came to light before it, and itself."""
+    """A tile. `id` is its back and its place among the tiles of that back revealed so far, from 1."""
 
     id: str
     colour: str
@@ -46,7 +43,7 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class StackView(msgspec.Struct, frozen=True):
-    """The stack left of one seat and right of the next; `unseen` lie below its top, in no order."""
+    """The stack left of one seat and right of the next. `unseen` are the tiles below the top, sorted."""
 
     back: str
     left_of: int
@@ -69,7 +66,10 @@ class PleaserView(msgspec.Struct, frozen=True):
 
 
 class BoardView(msgspec.Struct, frozen=True):
-    """`spaces` lists the tiles on each space, the lowest first; `sides` the starting objective's two."""
+    """A seat's board. `spaces` lists the tiles on each space, the lowest first.
+
+    `sides` are the two sides of its starting objective, `chosen` the one it uses.
+    """
 
     colour: str
     type: str
@@ -84,7 +84,7 @@ class BoardView(msgspec.Struct, frozen=True):
 
 
 class FestivalView(msgspec.Struct, frozen=True):
-    """`ending` tells what ends the match as soon as that is known; `reason` once it is over."""
+    """The table. `ending` is set as soon as the end is triggered, `reason` once the match is over."""
 
     seat: int | None
     actors: list[int]
@@ -103,24 +103,20 @@ def view(state: Festival, seat: int | None) -> FestivalView:
     return FestivalView(
         seat=seat,
         actors=state.actors(),
-        symbols=dict(zip(COLOURS, state.prints.symbols, strict=True)),
-        types=list(state.prints.types),
+        symbols=dict(zip(COLOURS, state.printed.symbols, strict=True)),
+        types=list(state.printed.types),
         stacks=[_stack(state, each) for each in range(state.seats)],
         piles=[_pile(state, each) for each in range(PILES)],
         unseen=card_names(state, sorted(_hidden_cards(state))),
         pleasers=[_pleaser(state, each) for each in range(PLEASERS)],
         boards=[_board(state, each, built) for each, built in enumerate(towers(state))],
         ending=None if state.ending == PLAYING else ENDINGS[state.ending],
-        reason=_reason(state),
+        reason=reason(state),
     )
 
 
-def _reason(state: Festival) -> str | None:
-    return ENDINGS[state.ending] if state.actor == OVER else None
-
-
 def _stack(state: Festival, stack: int) -> StackView:
-    tiles = stack_left(state, stack)
+    tiles = tiles_in_stack(state, stack)
     return StackView(
         back=COLOURS[state.board[stack]],
         left_of=stack,
@@ -133,45 +129,45 @@ def _stack(state: Festival, stack: int) -> StackView:
 
 def _tile(state: Festival, stack: int, number: int, tile: int) -> TileView:
     back = COLOURS[state.board[stack]]
-    return TileView(f"{back}{number}", COLOURS[tile // KINDS], state.prints.types[tile % KINDS])
+    return TileView(f"{back}{number}", COLOURS[tile // KINDS], state.printed.types[tile % KINDS])
 
 
 def _pile(state: Festival, pile: int) -> PileView:
-    cards = pile_left(state, pile)
+    cards = cards_in_pile(state, pile)
     return PileView(len(cards), _card(state, cards[0]) if cards else None)
 
 
 def _card(state: Festival, card: int) -> CardView:
-    return CardView(state.prints.cards[card], state.prints.points[card], state.prints.layouts[card])
+    return CardView(state.printed.cards[card], state.printed.points[card], state.printed.layouts[card])
 
 
 def _hidden_cards(state: Festival) -> list[int]:
-    return [card for pile in range(PILES) for card in pile_left(state, pile)[1:]]
+    return [card for pile in range(PILES) for card in cards_in_pile(state, pile)[1:]]
 
 
 def _pleaser(state: Festival, tile: int) -> PleaserView:
     side = state.showing[tile]
     return PleaserView(
         id=pleaser_name(side),
-        condition=state.prints.conditions[side],
-        points=state.prints.pleaser_points[side],
+        condition=state.printed.conditions[side],
+        points=state.printed.pleaser_points[side],
         owner=None if state.owner[tile] == NOBODY else state.owner[tile],
     )
 
 
 def pleaser_name(side: int) -> str:
-    """`2a` is the first side of the second tile."""
+    """Return the name of a crowd-pleaser's side; `2a` is the first side of the second tile."""
     return f"{side // 2 + 1}{'ab'[side % 2]}"
 
 
-def _board(state: Festival, seat: int, built: list[list[Laid]]) -> BoardView:
+def _board(state: Festival, seat: int, built: list[list[LaidTile]]) -> BoardView:
     colour = state.board[seat]
     side = state.sides[seat]
     points = dict(zip(HEADINGS, state.points(seat), strict=True))
     return BoardView(
         colour=COLOURS[colour],
-        type=state.prints.types[state.prints.board_type[colour]],
-        cities=state.prints.cities[colour],
+        type=state.printed.types[state.printed.board_type[colour]],
+        cities=state.printed.cities[colour],
         sides=[_card(state, START + 2 * colour + each) for each in range(2)],
         chosen=None if side == UNCHOSEN else "ab"[side],
         spaces={name: _tower(state, tower) for name, tower in zip(SPACE_NAMES, built, strict=True)},
@@ -182,14 +178,5 @@ def _board(state: Festival, seat: int, built: list[list[Laid]]) -> BoardView:
     )
 
 
-def _tower(state: Festival, tower: list[Laid]) -> list[TileView]:
+def _tower(state: Festival, tower: list[LaidTile]) -> list[TileView]:
     return [_tile(state, each.stack, each.number, each.tile) for each in tower]
-
-
-def outcome(state: Festival) -> Outcome:
-    """§5 Points, then crowd-pleaser tiles."""
-    seats = range(state.seats)
-    owners = list(state.owner)
-    criteria = {"points": state.scores(), "crowd-pleasers": [owners.count(seat) for seat in seats]}
-    by_heading = zip(*(state.points(seat) for seat in seats), strict=True)
-    return decide(criteria, dict(zip(HEADINGS, by_heading, strict=True)), _reason(state))

@@ -1,15 +1,23 @@
-"""Festival Climbers: a race up a stepped temple on the shoulders of the others."""
+"""Festival Climbers: race up a stepped temple by standing on each other's shoulders."""
 
 from fairground.engine.game import Game
-from fairground.games.festival_climbers.bots import ClimbersJudge
+from fairground.engine.modules import Modules
+from fairground.games.festival_climbers import (
+    bots,
+    box,
+    features,
+    holdings,
+    invariants,
+    notation,
+    outcome,
+    picture,
+    positions,
+    setup,
+    story,
+    view,
+)
 from fairground.games.festival_climbers.box import ClimbersBox
-from fairground.games.festival_climbers.box import check as check_box
-from fairground.games.festival_climbers.features import encode, layout
-from fairground.games.festival_climbers.kept import kept
-from fairground.games.festival_climbers.notation import MOVES, PHRASES, path, read, story, why, write
-from fairground.games.festival_climbers.position import check, deal, pack, unpack
 from fairground.games.festival_climbers.rules import Climbers
-from fairground.games.festival_climbers.view import outcome, picture, view
 
 GAME: Game[Climbers, ClimbersBox] = Game(
     name="festival_climbers",
@@ -21,27 +29,22 @@ GAME: Game[Climbers, ClimbersBox] = Game(
     credits="David E. Whitcher, PyroMyth Games, 2005",
     hidden=False,
     reasons=("summit", "no moves"),
-    deciders=("points", "highest level", "last move"),
+    deciders=outcome.CRITERIA,
     longest=1_000,
-    box_kind=ClimbersBox,
-    box_check=check_box,
-    empty=Climbers,
-    deal=deal,
-    view=view,
-    moves=MOVES,
-    write=write,
-    read=read,
-    path=path,
-    story=story,
-    phrases=PHRASES,
-    why=why,
-    outcome=outcome,
-    pack=pack,
-    unpack=unpack,
-    encode=encode,
-    layout=layout,
-    picture=picture,
-    check=check,
-    judge=ClimbersJudge,
-    kept=kept,
+    state=Climbers,
+    box_type=ClimbersBox,
+    modules=Modules(
+        box=box,
+        setup=setup,
+        notation=notation,
+        view=view,
+        outcome=outcome,
+        story=story,
+        picture=picture,
+        positions=positions,
+        invariants=invariants,
+        features=features,
+        bots=bots,
+        holdings=holdings,
+    ),
 )

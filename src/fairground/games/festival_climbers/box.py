@@ -29,7 +29,7 @@ class ClimbersBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(box: ClimbersBox) -> None:
-    """Refuse what the rules cannot be played with."""
+    """Refuse values that the rules cannot be played with."""
     levels = box.temple.levels
     if not 3 <= levels <= MOST_LEVELS:
         raise Misprint(("temple", "levels"), f"expected 3 to {MOST_LEVELS} levels, got {levels}")

@@ -1,9 +1,9 @@
-"""The view as numbers, seen from one seat: its own things come first, then clockwise."""
+"""A seat's observation as numbers: the seat itself first, then the others clockwise."""
 
 from mypy_extensions import i64
 
-from fairground.engine.game import Block
-from fairground.engine.sheet import Sheet
+from fairground.engine.feature_writer import FeatureWriter
+from fairground.engine.modules import Block
 from fairground.games.festival_climbers.rules import WIDTH, Climbers
 
 SPACES = WIDTH * (WIDTH + 1) // 2
@@ -14,18 +14,18 @@ def layout(seats: int) -> list[Block]:
         Block(
             "climbers",
             SPACES * seats,
-            "for each seat and space from a1 up: 1 if its climber stands there",
+            "for each seat and each space from a1 up: 1 if the seat has a climber there",
         ),
-        Block("hand", seats, "climbers in hand of each seat, divided by 36"),
+        Block("hand", seats, "for each seat: climbers in hand, divided by 36"),
         Block("turn", seats, "1 for the seat to move"),
     ]
 
 
-def encode(state: Climbers, seat: i64, sheet: Sheet) -> None:
+def encode(state: Climbers, seat: i64, writer: FeatureWriter) -> None:
     seats = state.seats
     for turn in range(seats):
         own = state.own[(seat + turn) % seats]
         for level in range(i64(WIDTH)):
-            sheet.bits(own >> (WIDTH * level), WIDTH - level)
-    sheet.clockwise(state.hand, seat, 1, 36)
-    sheet.whose(state.actor, seat, seats)
+            writer.bits(own >> (WIDTH * level), WIDTH - level)
+    writer.clockwise(state.hand, seat, 1, 36)
+    writer.whose(state.actor, seat, seats)

@@ -1,37 +1,28 @@
-"""Moves in words and back, click paths, reasons and the story told afterwards."""
+"""Moves in words and back, their click paths, and why a move is not legal."""
 
 import re
 from itertools import product
 from typing import Final
 
 from fairground.engine.errors import NotationError
-from fairground.engine.story import Entry
-from fairground.games.festival_climbers.rules import BIT, SPACES, STUCK, SUMMIT, WIDTH, Climbers, temple
+from fairground.games.festival_climbers.rules import BIT, SPACES, WIDTH, Climbers, temple
 
 TEMPLE: Final = temple(WIDTH)
 _MOVE: Final = re.compile(r"([a-h])([1-8])(?:-([a-h])([1-8]))?")
 
-PHRASES: Final = {
-    "introduce": "{seat} introduces a climber on {space}",
-    "climb": "{seat} climbs from {origin} to {target}",
-    "pass": "{seat} cannot move and is passed over",
-    "summit": "{seat} reaches the top: the match is over",
-    "stuck": "nobody can move any more: the match is over",
-}
-
 
 def space_name(space: int) -> str:
-    """`a1` is the first space of the base."""
+    """Return a space's name; `a1` is the first space of the base."""
     return "abcdefgh"[space // WIDTH] + str(space % WIDTH + 1)
 
 
 def names(spaces: int) -> list[str]:
-    """The names of a set of spaces."""
+    """Return the names of a set of spaces."""
     return [space_name(space) for space in range(SPACES - 1) if spaces & BIT[space]]
 
 
 def split(move: int) -> tuple[int | None, int]:
-    """Origin (None: from hand) and target of a move."""
+    """Return the origin (None for the hand) and the target of a move."""
     origin, target = divmod(move, SPACES)
     return (origin - 1 if origin else None), target
 
@@ -60,18 +51,18 @@ def _space(letter: str, digit: str) -> int:
     space = WIDTH * (ord(letter) - ord("a")) + int(digit) - 1
     if not TEMPLE & BIT[space]:
         raise NotationError(
-            f"expected a space of the temple, got {letter}{digit}, which lies beyond its level"
+            f"expected a space of the temple, got {letter}{digit}, which is beyond the end of its level"
         )
     return space
 
 
 def path(move: int) -> list[str]:
-    """The things to click: the space alone, or the climber's space and then the target."""
+    """Return what to click: the space alone, or the climber's space and then the target."""
     return [f"space:{name}" for name in write(move).split("-")]
 
 
 def why(state: Climbers, seat: int, move: int) -> str:
-    """Why the move is not legal now."""
+    """Explain why the move is not legal now."""
     origin, target = split(move)
     if not 0 <= target < SPACES - 1 or not state.spaces & BIT[target]:
         return "there is no such space"
@@ -84,31 +75,31 @@ def why(state: Climbers, seat: int, move: int) -> str:
 
 def _why_not_introduce(state: Climbers, seat: int, target: int) -> str:
     if target >= WIDTH:
-        return "climbers enter on the base"
+        return "a climber from hand must enter on the base"
     return f"seat {seat} has no climber in hand"
 
 
 def _why_not_climb(state: Climbers, seat: int, origin: int, target: int) -> str:
     if not 0 <= origin < SPACES - 1 or not state.own[seat] & BIT[origin]:
-        return f"seat {seat} has no climber there"
+        return f"seat {seat} has no climber on that space"
     if not state.movers(seat) & BIT[origin]:
         return f"a climber above {space_name(origin)} would lose its last support"
     if target // WIDTH <= origin // WIDTH:
-        return "a climb goes to a higher level"
+        return "a climb must go to a higher level"
     if origin in below(target):
-        return f"{space_name(target)} rests on the climber that moves"
-    bare = [space_name(space) for space in below(target) if not state.occupied & BIT[space]]
-    told = " and ".join(bare) + (" are" if len(bare) > 1 else " is")
-    return f"{space_name(target)} needs climbers on both spaces below, and {told} empty"
+        return f"{space_name(target)} rests on the climber that would move"
+    empty = [space_name(space) for space in below(target) if not state.occupied & BIT[space]]
+    which = " and ".join(empty) + (" are" if len(empty) > 1 else " is")
+    return f"{space_name(target)} needs climbers on both spaces below it, but {which} empty"
 
 
 def below(space: int) -> tuple[int, int]:
-    """The two spaces that a space above the base rests on."""
+    """Return the two spaces that a space above the base rests on."""
     return space - WIDTH, space - WIDTH + 1
 
 
 def _all_moves() -> list[int]:
-    """Every entry, and every climb to a higher level that does not rest on its origin."""
+    """Return every entry, and every climb to a higher space that does not rest on its origin."""
     spaces = [space for space in range(SPACES - 1) if TEMPLE & BIT[space]]
     climbs = product(spaces, spaces)
     return [space for space in spaces if space < WIDTH] + [
@@ -119,32 +110,3 @@ def _all_moves() -> list[int]:
 
 
 MOVES: Final = _all_moves()
-
-
-def story(before: Climbers, seat: int, move: int, after: Climbers) -> list[Entry]:
-    """What a move did: the move, who was passed over, and the end."""
-    origin, target = split(move)
-    if origin is None:
-        told = [Entry("introduce", {"seat": seat, "space": space_name(target)})]
-    else:
-        told = [Entry("climb", {"seat": seat, "origin": space_name(origin), "target": space_name(target)})]
-    if after.ending == SUMMIT:
-        return [*told, Entry("summit", {"seat": seat})]
-    if after.ending == STUCK:
-        return [*told, Entry("stuck")]
-    return told + [Entry("pass", {"seat": passed}) for passed in passed_over(after, seat)]
-
-
-def passed_over(after: Climbers, seat: int) -> list[int]:
-    """§3.3 The seats between the one that moved and the next actor."""
-    between = []
-    following = (seat + 1) % after.seats
-    while following != after.actor:
-        between.append(int(following))
-        following = (following + 1) % after.seats
-    return between
-
-
-def highest(climbers: int) -> int:
-    """The highest level in a set of spaces, 0 for none."""
-    return max((space // WIDTH + 1 for space in range(SPACES - 1) if climbers & BIT[space]), default=0)

@@ -1,7 +1,8 @@
 """The rules of Festival Climbers on bitboards.
 
-Space (level, place), both from 0, is bit 8 * level + place, so that the two spaces it rests on lie
-8 and 7 bits lower. A move is 64 * (origin + 1) + target; from the hand it is the target alone.
+The space (level, place), both counted from 0, is bit 8 * level + place. The two spaces it rests on are
+8 and 7 bits lower. A climb is the number 64 * (origin + 1) + target; an entry from the hand is the target
+alone.
 """
 
 from typing import Final
@@ -15,6 +16,7 @@ WIDTH: Final = 8
 SPACES: Final = 64
 BASE: Final = 0xFF
 BIT: Final = vec[i64]([2**n for n in range(63)])
+# For each level, all spaces on the levels above it.
 ABOVE: Final = vec[i64]([2**63 - 2 ** (8 * n + 8) for n in range(7)] + [0])
 POPULATION: Final = vec[u8]([n.bit_count() for n in range(256)])
 LOWEST: Final = vec[u8]([0] + [(n & -n).bit_length() - 1 for n in range(1, 256)])
@@ -26,7 +28,7 @@ STUCK: Final = 2
 
 
 def temple(levels: i64) -> i64:
-    """§1 All spaces: the base has one for each level, every level above one fewer."""
+    """§1 Return all spaces: the base has as many as there are levels, each level above one fewer."""
     spaces: i64 = 0
     for level in range(levels):
         spaces |= (BIT[levels - level] - 1) << (WIDTH * level)
@@ -34,7 +36,7 @@ def temple(levels: i64) -> i64:
 
 
 def lowest(spaces: i64) -> i64:
-    """The first space of a set that is not empty."""
+    """Return the first space of a set, which must not be empty."""
     first: i64 = 0
     while not spaces & 0xFF:
         spaces >>= 8
@@ -42,8 +44,28 @@ def lowest(spaces: i64) -> i64:
     return first + i64(LOWEST[spaces & 0xFF])
 
 
+def highest_level(spaces: i64) -> i64:
+    """Return the highest level in a set of spaces, counted from 1; 0 if the set is empty."""
+    level: i64 = 0
+    while spaces:
+        level += 1
+        spaces >>= WIDTH
+    return level
+
+
+def sum_of_levels(spaces: i64) -> i64:
+    """§5 Return what climbers on these spaces are worth."""
+    total: i64 = 0
+    level: i64 = 0
+    while spaces:
+        level += 1
+        total += level * i64(POPULATION[spaces & 0xFF])
+        spaces >>= WIDTH
+    return total
+
+
 class Climbers(State):
-    """Who stands where, and what is in hand."""
+    """Where each seat's climbers stand, and how many it has in hand."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,12 +74,12 @@ class Climbers(State):
         self.occupied: i64 = 0
         self.own: vec[i64] = vec[i64]()
         self.hand: vec[i64] = vec[i64]()
-        self.moved: vec[i64] = vec[i64]()  # when each seat moved last, counted in moves from 1
+        self.moved: vec[i64] = vec[i64]()  # the number of each seat's last move in the match, from 1
         self.moves: i64 = 0
         self.ending: i64 = PLAYING
 
     def prepare(self, levels: i64, climbers: i64) -> None:
-        """§2 All climbers in hand, seat 0 begins."""
+        """§2 Put all climbers in hand and let seat 0 begin."""
         self.levels = levels
         self.spaces = temple(levels)
         self.own = vec[i64]([0] * self.seats)
@@ -99,24 +121,24 @@ class Climbers(State):
         return moves
 
     def entries(self, seat: i64) -> i64:
-        """§3.1 Where a climber from hand may stand: the empty spaces of the base."""
+        """§3.1 Return the spaces where the seat may introduce a climber: the empty ones of the base."""
         return self.spaces & BASE & ~self.occupied if self.hand[seat] else 0
 
     def movers(self, seat: i64) -> i64:
-        """§3.2 The seat's climbers that may leave: whoever rests on them keeps a supporter."""
+        """§3.2 Return the seat's climbers that may leave: nobody above depends on them alone."""
         occupied = self.occupied
-        wobbly = occupied & ~BASE & ~((occupied << 8) & (occupied << 7))
-        return self.own[seat] & ~((wobbly >> 8) | (wobbly >> 7))
+        on_one = occupied & ~BASE & ~((occupied << 8) & (occupied << 7))  # with a single supporter
+        return self.own[seat] & ~((on_one >> 8) | (on_one >> 7))
 
-    def carried(self) -> i64:
-        """§3.2 The empty spaces with both spaces below occupied."""
+    def open_spaces(self) -> i64:
+        """§3.2 Return the empty spaces above the base with both spaces below occupied."""
         occupied = self.occupied
         return (occupied << 8) & (occupied << 7) & self.spaces & ~BASE & ~occupied
 
     def targets(self, origin: i64) -> i64:
-        """§3.2 Where the climber on `origin` may go: higher, and not onto itself."""
+        """§3.2 Return where the climber on `origin` may go: higher, and not onto its own shoulders."""
         itself = BIT[origin]
-        return self.carried() & ABOVE[origin >> 3] & ~((itself << 8) | (itself << 7))
+        return self.open_spaces() & ABOVE[origin >> 3] & ~((itself << 8) | (itself << 7))
 
     def play(self, seat: i64, move: i64) -> None:
         target = BIT[move & 63]
@@ -136,7 +158,7 @@ class Climbers(State):
             self._pass_on(seat)
 
     def _pass_on(self, seat: i64) -> None:
-        """§3.3 The next seat that can move; §4.2 if there is none, the match is over."""
+        """§3.3 Pass the turn to the next seat that can move; §4.2 end the match if none can."""
         following = seat
         for _ in range(self.seats):
             following += 1
@@ -150,7 +172,7 @@ class Climbers(State):
     def can_move(self, seat: i64) -> bool:
         if self.entries(seat):
             return True
-        if not self.carried():
+        if not self.open_spaces():
             return False
         movers = self.movers(seat)
         while movers:
@@ -166,10 +188,15 @@ class Climbers(State):
     # §5 Score
 
     def scores(self) -> list[int]:
-        return [sum(self.points_by_level(seat)) for seat in range(self.seats)]
+        return [sum_of_levels(own) for own in self.own]
+
+    def standing(self, seat: i64) -> list[int]:
+        """Return what ranks the seat, in order of importance: points, highest level, last move."""
+        own = self.own[seat]
+        return [sum_of_levels(own), highest_level(own), self.moved[seat]]
 
     def points_by_level(self, seat: i64) -> list[int]:
-        """What the seat's climbers on each level are worth, from the base up."""
+        """Return what the seat's climbers on each level are worth, from the base up."""
         points: list[int] = []
         climbers = self.own[seat]
         for level in range(self.levels):

@@ -1,20 +1,24 @@
-"""Festo!: helpers to the market, cubes into the pot, the finest buffet wins."""
+"""Festo!: send helpers to market, cook dishes from the cubes they bring, and serve the best buffet."""
 
 from fairground.engine.game import Game, Option
-from fairground.games.festo.bots import FestoJudge
+from fairground.engine.modules import Modules
+from fairground.games.festo import (
+    bots,
+    box,
+    features,
+    holdings,
+    invariants,
+    notation,
+    outcome,
+    picture,
+    positions,
+    setup,
+    story,
+    view,
+)
 from fairground.games.festo.box import FestoBox
-from fairground.games.festo.box import check as check_box
-from fairground.games.festo.deal import deal
-from fairground.games.festo.features import encode, layout
-from fairground.games.festo.invariants import check
-from fairground.games.festo.kept import kept
-from fairground.games.festo.notation import MOVES, path, read, why, write
-from fairground.games.festo.picture import picture
-from fairground.games.festo.position import pack
-from fairground.games.festo.reading import unpack
+from fairground.games.festo.outcome import CRITERIA, REASON
 from fairground.games.festo.rules.festo import Festo
-from fairground.games.festo.story import PHRASES, story
-from fairground.games.festo.view import REASON, outcome, view
 
 GAME: Game[Festo, FestoBox] = Game(
     name="festo",
@@ -26,33 +30,30 @@ GAME: Game[Festo, FestoBox] = Game(
     credits="Arve D. Fühler, Game Brewer, 2018",
     hidden=True,
     reasons=(REASON,),
-    deciders=("points", "dishes", "cubes", "shared"),
+    deciders=(*CRITERIA, "shared"),
     options=(
-        Option("events", ("house", "none"), "house", "an event each round, of our own making, or none"),
-        Option("magic", ("off", "on"), "off", "small dishes give their cook a bonus once prepared"),
+        Option(
+            "events", ("house", "none"), "house", "house: an event of our own in each round; none: no events"
+        ),
+        Option("magic", ("off", "on"), "off", "on: small dishes give their cook a bonus"),
     ),
     longest=5_000,
     widest=14,
     draws=100,
-    box_kind=FestoBox,
-    box_check=check_box,
-    empty=Festo,
-    deal=deal,
-    view=view,
-    moves=MOVES,
-    write=write,
-    read=read,
-    path=path,
-    story=story,
-    phrases=PHRASES,
-    why=why,
-    outcome=outcome,
-    pack=pack,
-    unpack=unpack,
-    encode=encode,
-    layout=layout,
-    picture=picture,
-    check=check,
-    judge=FestoJudge,
-    kept=kept,
+    state=Festo,
+    box_type=FestoBox,
+    modules=Modules(
+        box=box,
+        setup=setup,
+        notation=notation,
+        view=view,
+        outcome=outcome,
+        story=story,
+        picture=picture,
+        positions=positions,
+        invariants=invariants,
+        features=features,
+        bots=bots,
+        holdings=holdings,
+    ),
 )

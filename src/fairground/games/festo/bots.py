@@ -1,4 +1,4 @@
-"""What a good player of Festo! looks at: what the cubes at hand, and those to come, can be cooked to."""
+"""The judge of Festo!: it estimates which dishes a seat can cook with its cubes and those to come."""
 
 from typing import Final, cast
 
@@ -47,13 +47,13 @@ from fairground.games.festo.rules.numbers import (
 from fairground.games.festo.rules.price import surcharge
 
 SORTS: Final = 6
-COOKED: Final = 5  # dishes that a stock is planned for
+COOKED: Final = 5  # the most dishes that a menu is planned for
 NOTHING: Final = -1
-FORGONE: Final = 0.2  # the weight of leaving something
+FORGONE: Final = 0.2  # the weight of declining
 
 
-class Pot:
-    """What a seat could cook with: its cubes and salt, and how many dishes of each sort it has."""
+class Pantry:
+    """What a seat can cook with: its cubes and salt, and how many dishes of each sort it has."""
 
     def __init__(self, table: Festo, seat: i64) -> None:
         self.table = table
@@ -61,15 +61,15 @@ class Pot:
         self.have: vec[i64] = table.stock[KINDS * seat : KINDS * (seat + 1)]
         self.dishes: vec[i64] = vec[i64]([0] * SORTS)
         for sort in range(i64(SORTS)):
-            self.dishes[sort] = table.prepared(seat, sort)
+            self.dishes[sort] = table.count_prepared(seat, sort)
         self.drinks: i64 = table.backs(seat, DRINK)
-        self.used: i64 = 0  # slots that were planned
-        self.most: i64 = 0  # the colour of which there is most, and the next
+        self.used: i64 = 0  # slots that are planned already
+        self.most: i64 = 0  # the colour with the most cubes; below, the one with the second most
         self.next: i64 = 0
         self.rank()
 
     def worth(self, colour: i64) -> i64:
-        """Cubes of a colour, a drink's discount among them."""
+        """Return the cubes of a colour, with the discount of a drink."""
         cubes = self.have[colour]
         return cubes + self.table.printed.backs[DRINK] if self.drinks & BIT[colour] else cubes
 
@@ -85,11 +85,11 @@ class Pot:
                 second, self.next = cubes, colour
 
     def partner(self, colour: i64) -> i64:
-        """The second colour for a dish."""
+        """Return the best second colour for a dish."""
         return self.next if colour == self.most else self.most
 
     def lacking(self, slot: i64) -> i64:
-        """How many cubes are missing from the price of a dish, salt not counted."""
+        """Return how many cubes are missing from the price of a dish, without counting salt."""
         table = self.table
         if slot == ROAST_SLOT:
             return max(table.printed.own[ROAST] - self.worth(self.most), 0)
@@ -111,7 +111,7 @@ class Pot:
         return bare
 
     def open(self, slot: i64) -> bool:
-        """Whether the dish is there, and not another seat's."""
+        """Return whether the dish is there and not reserved by another seat."""
         table = self.table
         if slot == ROAST_SLOT:
             return table.roasts_left > self.used // BIT[ROAST_SLOT] % 2
@@ -123,7 +123,7 @@ class Pot:
         return not claim or (claim - 1) >> 1 == self.seat
 
     def cost(self, slot: i64) -> i64:
-        """How many cubes and salt a dish takes."""
+        """Return how many cubes and salt a dish costs."""
         own, other = self.table.printed.own, self.table.printed.other
         if slot == ROAST_SLOT:
             return own[ROAST]
@@ -134,7 +134,7 @@ class Pot:
         return cubes - 1 if self.table.claim[slot] else cubes
 
     def points(self, slot: i64) -> i64:
-        """What a dish is worth, the growth of a set included."""
+        """Return the points of a dish, including those for a larger set."""
         sort = slot // COLUMNS if slot < SLOTS else slot - ROAST_SLOT + ROAST
         height = self.dishes[sort]
         size: i64 = 0
@@ -179,15 +179,19 @@ class Pot:
         self.have[colour] -= paid
         self.have[SALT] = max(self.have[SALT] - cubes + paid, 0)
 
-    def left(self) -> i64:
+    def cubes_left(self) -> i64:
         cubes: i64 = 0
         for kind in self.have:
             cubes += kind
         return cubes
 
 
+def judge() -> Judge:
+    return FestoJudge()
+
+
 class FestoJudge(Judge):
-    """Points, the menu that the cubes at hand and in reach will pay for, and what is left for later."""
+    """Values points, the dishes that cubes at hand and in reach can pay for, and what is left for later."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -195,88 +199,88 @@ class FestoJudge(Judge):
         self.curiosity = 0.15
         self.swing = 8.0
         self.menu: float = 1.0  # dishes that can be paid
-        self.hope: float = 0.5  # the best dish that lacks cubes, the less the more it lacks
+        self.hope: float = 0.5  # the best dish, less for every cube that it lacks
         self.cube: float = 1.8  # a cube left over, while rounds remain
         self.helper: float = 4.5  # a helper not yet placed
-        self.ability: float = 2.0  # a piece that can use an ability only
+        self.ability: float = 2.0  # a piece that finds no cube but can use an ability
         self.disc: float = 4.0  # a disc laid for the next round
-        self.stuck: float = 3.0  # a helper that stands on a dish
+        self.stuck: float = 3.0  # a helper that reserves a dish
         self.first: float = 0.5  # the start card
 
     def terms(self) -> list[str]:
-        kept = ["menu", "hope", "cube", "helper", "ability", "disc", "stuck", "first"]
-        return ["swing", *kept]
+        names = ["menu", "hope", "cube", "helper", "ability", "disc", "stuck", "first"]
+        return ["swing", *names]
 
     def worth(self, state: State, seat: i64) -> float:
         table = cast(Festo, state)
-        pot = Pot(table, seat)
+        pantry = Pantry(table, seat)
         worth = float(table.dish_points(seat) + table.set_points(seat) + table.gained[seat])
-        worth += self.pieces(table, seat, pot)
+        worth += self.pieces(table, seat, pantry)
         if table.round == ROUNDS and table.phase == COOK and table.passed & BIT[seat]:
-            return worth + float(pot.left())
-        worth += self.menu * self.planned(table, pot)
+            return worth + float(pantry.cubes_left())
+        worth += self.menu * self.plan_menu(table, pantry)
         rate = 1.0 if table.round == ROUNDS else self.cube
-        return worth + rate * float(pot.left()) + self.hope * self.hoped(pot, rate)
+        return worth + rate * float(pantry.cubes_left()) + self.hope * self.hope_for_dish(pantry, rate)
 
     # §3.4 The menu
 
-    def planned(self, table: Festo, pot: Pot) -> float:
-        """Cook in thought what brings most, again and again; the points of it."""
+    def plan_menu(self, table: Festo, pantry: Pantry) -> float:
+        """Cook the dish that brings the most, again and again, in the pantry; return the points."""
         rate = 1.0 if table.round == ROUNDS else self.cube
         points = 0.0
-        if table.actor == pot.seat and COLOURING <= table.question <= SALTING:
-            points = float(pot.points(table.slot))  # being paid
-            pot.cook(table.slot)
+        if table.actor == pantry.seat and COLOURING <= table.question <= SALTING:
+            points = float(pantry.points(table.slot))  # this dish is being paid
+            pantry.cook(table.slot)
         for _ in range(COOKED):
-            slot = self.best_dish(pot, rate)
+            slot = self.best_dish(pantry, rate)
             if slot == NOTHING:
                 return points
-            points += float(pot.points(slot))
-            pot.cook(slot)
+            points += float(pantry.points(slot))
+            pantry.cook(slot)
         return points
 
-    def best_dish(self, pot: Pot, rate: float) -> i64:
-        """The dish that can be paid and is worth most above its cubes."""
+    def best_dish(self, pantry: Pantry, rate: float) -> i64:
+        """Return the dish that can be paid and is worth the most above its cubes."""
         best: i64 = NOTHING
         highest = 0.0
-        salt = pot.have[SALT]
+        salt = pantry.have[SALT]
         for slot in range(i64(MAIN_SLOT + 1)):
-            if pot.open(slot) and pot.lacking(slot) <= salt:
-                gain = float(pot.points(slot)) - rate * float(pot.cost(slot))
+            if pantry.open(slot) and pantry.lacking(slot) <= salt:
+                gain = float(pantry.points(slot)) - rate * float(pantry.cost(slot))
                 if gain > highest:
                     highest = gain
                     best = slot
         return best
 
-    def hoped(self, pot: Pot, rate: float) -> float:
-        """The best of the dishes that lack cubes, the less the more it lacks."""
+    def hope_for_dish(self, pantry: Pantry, rate: float) -> float:
+        """Return the value of the best dish, divided by one more than the cubes that it lacks."""
         best = 0.0
-        salt = pot.have[SALT]
+        salt = pantry.have[SALT]
         for slot in range(i64(MAIN_SLOT + 1)):
-            if pot.open(slot):
-                lack = pot.lacking(slot) - salt
-                gain = float(pot.points(slot)) - rate * float(pot.cost(slot))
+            if pantry.open(slot):
+                lack = pantry.lacking(slot) - salt
+                gain = float(pantry.points(slot)) - rate * float(pantry.cost(slot))
                 best = max(best, gain / float(1 + max(lack, 0)))
         return best
 
     # §3.2, §3.3 Pieces
 
-    def pieces(self, table: Festo, seat: i64, pot: Pot) -> float:
-        """Cubes to come go into the pot; the rest of what pieces and the card are worth is told."""
+    def pieces(self, table: Festo, seat: i64, pantry: Pantry) -> float:
+        """Put the cubes to come into the pantry; return what else pieces and the start card are worth."""
         worth = 0.0
         if table.phase == SHOP:
             worth += self.helper * float(table.home[seat])
         if table.phase == SHOP or table.phase == ACT:
             first: i64 = table.place if table.phase == ACT else 0
             for place in range(first, i64(PLACES)):
-                worth += self.ability * float(self.reap(table, seat, place, pot))
-            pot.rank()
+                worth += self.ability * float(self.expect_cubes(table, seat, place, pantry))
+            pantry.rank()
         if table.round < ROUNDS:
             worth += self.later(table, seat)
         return worth
 
     def later(self, table: Festo, seat: i64) -> float:
-        """What counts in the rounds ahead."""
+        """Return what counts in the rounds ahead."""
         worth = self.first if table.card == seat else 0.0
         for place in range(PLACES * seat, PLACES * seat + COLOURS):
             worth += self.disc * float(table.laid[place])
@@ -285,13 +289,13 @@ class FestoJudge(Judge):
                 worth -= self.stuck
         return worth
 
-    def reap(self, table: Festo, seat: i64, place: i64, pot: Pot) -> i64:
-        """The cubes that a place will bring as it stands; 1 if a piece is left for the ability."""
+    def expect_cubes(self, table: Festo, seat: i64, place: i64, pantry: Pantry) -> i64:
+        """Put the cubes that a place will bring into the pantry; return 1 if a piece is left over."""
         mine = table.pieces(seat, place)
         if not mine:
             return 0
         if place == GROCERY:
-            self.shop_at_grocery(table, mine, pot)
+            self.shop_at_grocery(table, mine, pantry)
             return 0
         cubes = table.cubes_at(place)
         rivals: i64 = 0
@@ -308,66 +312,66 @@ class FestoJudge(Judge):
             got = 0
         else:
             got = min(mine, max(cubes - ahead, 0))
-        self.gather(table, place, got, pot)
+        self.gather(table, place, got, pantry)
         return 1 if got < mine else 0
 
-    def gather(self, table: Festo, place: i64, cubes: i64, pot: Pot) -> None:
-        """So many cubes of a market into the pot, those of its own colour first."""
+    def gather(self, table: Festo, place: i64, cubes: i64, pantry: Pantry) -> None:
+        """Put so many cubes of a market into the pantry, those of its own colour first."""
         at = COLOURS * place
         for step in range(i64(COLOURS)):
             colour = (place + step) % COLOURS
             got = min(cubes, table.shop[at + colour])
-            pot.have[colour] += got
+            pantry.have[colour] += got
             cubes -= got
 
-    def shop_at_grocery(self, table: Festo, mine: i64, pot: Pot) -> None:
+    def shop_at_grocery(self, table: Festo, mine: i64, pantry: Pantry) -> None:
         best: i64 = 0
         most: i64 = -1
         for colour in range(i64(COLOURS)):
             row = min(table.shop[COLOURS * GROCERY + colour], mine)
-            if row and 8 * row + pot.have[colour] > most:
-                most = 8 * row + pot.have[colour]
+            if row and 8 * row + pantry.have[colour] > most:
+                most = 8 * row + pantry.have[colour]
                 best = colour
         if most >= 0:
-            pot.have[best] += min(table.shop[COLOURS * GROCERY + best], mine)
+            pantry.have[best] += min(table.shop[COLOURS * GROCERY + best], mine)
 
     # §6 The end
 
     def result(self, state: State) -> list[float]:
-        """Points, then dishes, then cubes."""
+        """Return each seat's share of the win; the first standing counts most."""
         table = cast(Festo, state)
-        keys: list[int] = []
-        scores = table.scores()
-        for seat in range(table.seats):
-            keys.append((scores[seat] * 1000 + table.dishes(seat)) * 1000 + table.cubes(seat))
+        keys = [0] * table.seats
+        for standing in table.standings():
+            for seat in range(table.seats):
+                keys[seat] = 1000 * keys[seat] + standing[seat]
         return split(keys)
 
     # Moves
 
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
-        """Places by what lies there for each piece, dishes by what they bring; who declines, last."""
+        """Weigh places by their cubes for each piece, and dishes by their points; declining comes last."""
         table = cast(Festo, state)
         question = table.question
         if question == PLACING:
-            return [float(self.crowd(table, move)) for move in moves]
+            return [float(self.place_weight(table, move)) for move in moves]
         weights = [1.0] * len(moves)
         if question == COOKING:
-            pot = Pot(table, seat)
+            pantry = Pantry(table, seat)
             for at in range(len(moves)):
                 slot: i64 = moves[at] - PREPARE_DISH
-                weights[at] = float(pot.points(slot)) if slot <= MAIN_SLOT else FORGONE
+                weights[at] = float(pantry.points(slot)) if slot <= MAIN_SLOT else FORGONE
         elif question in (TAKING, BUYING):
             weights[len(moves) - 1] = FORGONE
         return weights
 
     def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
-        """In playouts: full markets, whole markets, the best dish, and no cube left lying."""
+        """Prefer full markets, take whole markets, cook the best dish, and leave no cube."""
         table = cast(Festo, state)
         question = table.question
         if question == PLACING:
-            return self.placed(table, moves, rng)
+            return self.draw_place(table, moves, rng)
         if question == COOKING:
-            slot = self.best_dish(Pot(table, seat), 1.0 if table.round == ROUNDS else self.cube)
+            slot = self.best_dish(Pantry(table, seat), 1.0 if table.round == ROUNDS else self.cube)
             return PREPARE_DISH + slot if slot != NOTHING else PASS
         if question in (TAKING, BUYING):
             return moves[rng.below(len(moves) - 1)]
@@ -379,19 +383,19 @@ class FestoJudge(Judge):
             return moves[0]
         return moves[rng.below(len(moves))]
 
-    def placed(self, table: Festo, moves: list[int], rng: Rng) -> i64:
-        """A place, the likelier the more cubes there are for each piece."""
+    def draw_place(self, table: Festo, moves: list[int], rng: Rng) -> i64:
+        """Draw a place; the more cubes there are for each piece, the more likely it is."""
         total: i64 = 0
         for move in moves:
-            total += self.crowd(table, move)
+            total += self.place_weight(table, move)
         drawn = rng.below(total)
         for move in moves:
-            drawn -= self.crowd(table, move)
+            drawn -= self.place_weight(table, move)
             if drawn < 0:
                 return move
         return moves[0]
 
-    def crowd(self, table: Festo, move: i64) -> i64:
+    def place_weight(self, table: Festo, move: i64) -> i64:
         if move == DONE:
             return 4
         place = move - PLACE
@@ -402,5 +406,5 @@ class FestoJudge(Judge):
 
 
 def earlier(table: Festo, other: i64, seat: i64) -> bool:
-    """Whether another seat comes first in player order."""
+    """Return whether another seat comes first in player order."""
     return (other - table.start) % table.seats < (seat - table.start) % table.seats

@@ -1,12 +1,12 @@
-"""The printed values of Festo!"""
+"""The printed values of Festo!, and what a box file may hold."""
 
 import msgspec
 
 from fairground.engine.box import Misprint, Path, Source
 from fairground.games.festo.words import COLOURS, EVENTS
 
-MOST_PRICE = 7  # a price and two cubes of surcharge are written with one digit
-AMOUNTS = {  # the events that have a number, and how far it may go
+MOST_PRICE = 7  # with two cubes of surcharge, a price still has one digit
+AMOUNTS = {  # the events that have an amount, and the highest allowed
     "rich harvest": 5,
     "full shelves": 3,
     "salt cart": 2,
@@ -54,7 +54,7 @@ class Dwarf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
 
 
-class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FestoTiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     small: int
     large: int
     source: Source
@@ -107,7 +107,7 @@ class Backs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EventCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     source: Source
     amount: int | None = None
@@ -120,17 +120,17 @@ class FestoBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     markets: Markets
     grocery: Grocery
     dwarf: Dwarf
-    tiles: Tiles
+    tiles: FestoTiles
     colours: TileColours
     prices: Prices
     points: Points
     sets: Sets
     backs: Backs
-    events: list[Event]
+    events: list[EventCard]
 
 
 def check(box: FestoBox) -> None:
-    """Refuse what the rules cannot be played with."""
+    """Refuse values that the rules cannot work with."""
     _check_counts(box)
     _check_tiles(box)
     _check_prices(box)
@@ -146,9 +146,9 @@ def _within(path: Path, value: int, least: int, most: int, what: str) -> None:
 
 def _check_counts(box: FestoBox) -> None:
     _within(("supplies", "cubes"), box.supplies.cubes, 8, 99, "cubes of each colour")
-    _within(("supplies", "salt"), box.supplies.salt, 0, 4, "salt more than seats")
-    _within(("pieces", "helpers"), box.pieces.helpers, 1, 12, "helpers a seat")
-    _within(("pieces", "discs"), box.pieces.discs, 0, 6, "discs a seat")
+    _within(("supplies", "salt"), box.supplies.salt, 0, 4, "more salt than seats")
+    _within(("pieces", "helpers"), box.pieces.helpers, 1, 12, "helpers for each seat")
+    _within(("pieces", "discs"), box.pieces.discs, 0, 6, "discs for each seat")
     _within(("dice", "dice"), box.dice.dice, 0, 5, "dice")
     _within(("dice", "for_five"), box.dice.for_five, 0, 5, "dice")
     _within(("markets", "most"), box.markets.most, 1, 9, "cubes in a market")
@@ -159,11 +159,11 @@ def _check_counts(box: FestoBox) -> None:
 
 
 def _check_tiles(box: FestoBox) -> None:
-    _within(("tiles", "small"), box.tiles.small, 6, 6, "tiles of each small sort, one a colour")
-    _within(("tiles", "large"), box.tiles.large, 5, 99, "roasts and mains, one of each a seat")
+    _within(("tiles", "small"), box.tiles.small, 6, 6, "tiles of each small sort, one for each colour")
+    _within(("tiles", "large"), box.tiles.large, 5, 99, "roasts and mains, one of each for every seat")
     if sorted(box.colours.small) != sorted(COLOURS):
-        told = ", ".join(COLOURS)
-        raise Misprint(("colours", "small"), f"expected each of {told} once, got {box.colours.small}")
+        names = ", ".join(COLOURS)
+        raise Misprint(("colours", "small"), f"expected each of {names} once, got {box.colours.small}")
 
 
 def _check_prices(box: FestoBox) -> None:
@@ -186,7 +186,7 @@ def _check_points(box: FestoBox) -> None:
 
 
 def _check_sets(points: list[int]) -> None:
-    """The best split is found by making sets as large as can be: true where steps never shrink."""
+    """Demand that a further sort never pays less than the one before; `Festo.set_points` relies on it."""
     if len(points) != 6:
         raise Misprint(("sets", "points"), f"expected points for one to six sorts, got {len(points)} numbers")
     steps = [after - before for before, after in zip([0, *points], points, strict=False)]
@@ -194,19 +194,19 @@ def _check_sets(points: list[int]) -> None:
         raise Misprint(("sets", "points"), f"expected steps that never shrink, got {points}")
 
 
-def _check_events(events: list[Event]) -> None:
+def _check_events(events: list[EventCard]) -> None:
     if len(events) < 4:
         raise Misprint(("events",), f"expected at least 4 events, got {len(events)}")
     for number, event in enumerate(events):
         if event.name not in EVENTS:
-            told = ", ".join(EVENTS)
-            raise Misprint(("events", number, "name"), f"expected one of {told}, got {event.name!r}")
+            names = ", ".join(EVENTS)
+            raise Misprint(("events", number, "name"), f"expected one of {names}, got {event.name!r}")
         if event.name in {earlier.name for earlier in events[:number]}:
             raise Misprint(("events", number, "name"), f"expected each event once, got {event.name!r} again")
         _check_amount(number, event)
 
 
-def _check_amount(number: int, event: Event) -> None:
+def _check_amount(number: int, event: EventCard) -> None:
     path = ("events", number, "amount")
     if event.name not in AMOUNTS:
         if event.amount is not None:

@@ -1,11 +1,11 @@
-"""The view as numbers, seen from one seat: its own things come first, then clockwise."""
+"""The view as numbers for learning. The seat's own values come first, then the others clockwise."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
-from fairground.engine.game import Block
-from fairground.engine.sheet import NOWHERE, Sheet
+from fairground.engine.feature_writer import NOWHERE, FeatureWriter
+from fairground.engine.modules import Block
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.rules.numbers import (
     ACT,
@@ -64,111 +64,111 @@ def layout(seats: int) -> list[Block]:
     ]
 
 
-def encode(state: Festo, seat: i64, sheet: Sheet) -> None:
-    _own(state, seat, sheet)
-    _dishes(state, seat, sheet)
-    _points(state, seat, sheet)
-    _places(state, sheet)
-    _buffet(state, seat, sheet)
-    _piles(state, sheet)
-    _events(state, sheet)
-    _clock(state, sheet)
-    _turn(state, seat, sheet)
-    _payment(state, sheet)
-    _pending(state, sheet)
+def encode(state: Festo, seat: i64, writer: FeatureWriter) -> None:
+    _own(state, seat, writer)
+    _dishes(state, seat, writer)
+    _points(state, seat, writer)
+    _places(state, writer)
+    _buffet(state, seat, writer)
+    _piles(state, writer)
+    _events(state, writer)
+    _clock(state, writer)
+    _turn(state, seat, writer)
+    _payment(state, writer)
+    _pending(state, writer)
 
 
-def _own(state: Festo, seat: i64, sheet: Sheet) -> None:
-    """Stocks and pieces."""
+def _own(state: Festo, seat: i64, writer: FeatureWriter) -> None:
+    """Write stocks and pieces."""
     seats = state.seats
-    sheet.clockwise(state.stock, seat, KINDS, 14)
+    writer.clockwise(state.stock, seat, KINDS, 14)
     for turn in range(seats):
-        sheet.part(state.home[(seat + turn) % seats], 6)
-        sheet.part(state.disc_home[(seat + turn) % seats], 6)
-    sheet.clockwise(state.helpers, seat, PLACES, 6)
-    sheet.clockwise(state.discs, seat, PLACES, 6)
-    sheet.clockwise(state.laid, seat, PLACES, 6)
+        writer.part(state.home[(seat + turn) % seats], 6)
+        writer.part(state.disc_home[(seat + turn) % seats], 6)
+    writer.clockwise(state.helpers, seat, PLACES, 6)
+    writer.clockwise(state.discs, seat, PLACES, 6)
+    writer.clockwise(state.laid, seat, PLACES, 6)
 
 
-def _dishes(state: Festo, seat: i64, sheet: Sheet) -> None:
+def _dishes(state: Festo, seat: i64, writer: FeatureWriter) -> None:
     seats = state.seats
     for turn in range(seats):
         each = (seat + turn) % seats
-        sheet.bits(state.owned[each], SMALL)
-        sheet.part(state.roasts[each], 5)
-        sheet.part(state.mains[each], 5)
+        writer.bits(state.owned[each], SMALL)
+        writer.part(state.roasts[each], 5)
+        writer.part(state.mains[each], 5)
 
 
-def _points(state: Festo, seat: i64, sheet: Sheet) -> None:
-    """And who has passed."""
+def _points(state: Festo, seat: i64, writer: FeatureWriter) -> None:
+    """Write points, and who has passed."""
     seats, points = state.seats, state.scores()
     for turn in range(seats):
-        sheet.part(state.gained[(seat + turn) % seats], 100)
-        sheet.part(points[(seat + turn) % seats], 100)
+        writer.part(state.gained[(seat + turn) % seats], 100)
+        writer.part(points[(seat + turn) % seats], 100)
     for turn in range(seats):
-        sheet.flag(state.passed & BIT[(seat + turn) % seats] != 0)
+        writer.flag(state.passed & BIT[(seat + turn) % seats] != 0)
 
 
-def _places(state: Festo, sheet: Sheet) -> None:
-    sheet.parts(state.supply, 0, KINDS, 14)
-    sheet.parts(state.shop, 0, STALLS, 5)
-    sheet.parts(state.moved, 0, STALLS, 5)
-    sheet.parts(state.covers, 0, COLOURS, 3)
+def _places(state: Festo, writer: FeatureWriter) -> None:
+    writer.parts(state.supply, 0, KINDS, 14)
+    writer.parts(state.shop, 0, STALLS, 5)
+    writer.parts(state.moved, 0, STALLS, 5)
+    writer.parts(state.covers, 0, COLOURS, 3)
 
 
-def _buffet(state: Festo, seat: i64, sheet: Sheet) -> None:
+def _buffet(state: Festo, seat: i64, writer: FeatureWriter) -> None:
     for dish in state.shelf:
-        sheet.hot(NOWHERE if dish == NO_DISH else dish % COLOURS, COLOURS)
+        writer.hot(NOWHERE if dish == NO_DISH else dish % COLOURS, COLOURS)
     for claim in state.claim:
-        sheet.whose((claim - 1) >> 1, seat, state.seats)
-        sheet.flag(claim > 0 and claim & 1 == 0)
+        writer.whose((claim - 1) >> 1, seat, state.seats)
+        writer.flag(claim > 0 and claim & 1 == 0)
 
 
-def _piles(state: Festo, sheet: Sheet) -> None:
+def _piles(state: Festo, writer: FeatureWriter) -> None:
     piled: i64 = 0
     for sort in range(i64(SHELVES)):
         for at in range(COLOURS * sort, COLOURS * sort + state.pile_left[sort]):
             piled |= BIT[state.pile[at]]
-    sheet.bits(piled, SMALL)
-    sheet.part(state.roasts_left, 5)
-    sheet.part(state.mains_left, 5)
+    writer.bits(piled, SMALL)
+    writer.part(state.roasts_left, 5)
+    writer.part(state.mains_left, 5)
 
 
-def _events(state: Festo, sheet: Sheet) -> None:
+def _events(state: Festo, writer: FeatureWriter) -> None:
     past: i64 = 0
     for event in state.events[: state.round]:
         past |= BIT[event]
-    sheet.hot(state.event, EVENTS)
-    sheet.bits(past, EVENTS)
-    sheet.flag(state.magic)
+    writer.hot(state.event, EVENTS)
+    writer.bits(past, EVENTS)
+    writer.flag(state.magic)
 
 
-def _clock(state: Festo, sheet: Sheet) -> None:
-    sheet.hot(state.round - 1, ROUNDS)
-    sheet.hot(state.phase, PHASES)
-    sheet.flag(state.half == AFTERNOON)
-    sheet.hot(state.question, QUESTIONS)
-    sheet.hot(state.place if state.phase == ACT else NOWHERE, PLACES)
+def _clock(state: Festo, writer: FeatureWriter) -> None:
+    writer.hot(state.round - 1, ROUNDS)
+    writer.hot(state.phase, PHASES)
+    writer.flag(state.half == AFTERNOON)
+    writer.hot(state.question, QUESTIONS)
+    writer.hot(state.place if state.phase == ACT else NOWHERE, PLACES)
 
 
-def _turn(state: Festo, seat: i64, sheet: Sheet) -> None:
+def _turn(state: Festo, seat: i64, writer: FeatureWriter) -> None:
     seats = state.seats
-    sheet.whose(state.actor, seat, seats)
-    sheet.whose(state.card, seat, seats)
-    sheet.whose(state.start, seat, seats)
-    sheet.whose(state.top if state.phase == ACT else NOWHERE, seat, seats)
+    writer.whose(state.actor, seat, seats)
+    writer.whose(state.card, seat, seats)
+    writer.whose(state.start, seat, seats)
+    writer.whose(state.top if state.phase == ACT else NOWHERE, seat, seats)
 
 
-def _payment(state: Festo, sheet: Sheet) -> None:
+def _payment(state: Festo, writer: FeatureWriter) -> None:
     paying = FREEING <= state.question <= SALTING
-    sheet.hot(state.slot if paying else NOWHERE, COOKABLE)
-    sheet.hot(state.colour if paying else NOWHERE, COLOURS)
-    sheet.hot(state.extra + 1 if paying else NOWHERE, 3)
-    sheet.hot(state.waived + 1 if paying else NOWHERE, 3)
+    writer.hot(state.slot if paying else NOWHERE, COOKABLE)
+    writer.hot(state.colour if paying else NOWHERE, COLOURS)
+    writer.hot(state.extra + 1 if paying else NOWHERE, 3)
+    writer.hot(state.waived + 1 if paying else NOWHERE, 3)
 
 
-def _pending(state: Festo, sheet: Sheet) -> None:
+def _pending(state: Festo, writer: FeatureWriter) -> None:
     question = state.question
-    sheet.hot(state.origin if question == MOVING else NOWHERE, STALLS)
-    sheet.hot(state.piece if question in (SENDING, RESERVING) else NOWHERE, 2)
-    sheet.part(state.fetches if question == FETCHING else i64(0), 2)
+    writer.hot(state.origin if question == MOVING else NOWHERE, STALLS)
+    writer.hot(state.piece if question in (SENDING, RESERVING) else NOWHERE, 2)
+    writer.part(state.fetches if question == FETCHING else i64(0), 2)

@@ -19,41 +19,41 @@ from fairground.games.festo.words import COLOURS, KINDS, PIECES
 
 
 def check(state: Festo) -> list[str]:
-    """What is wrong with a position; nothing, if the rules are kept."""
-    return [*_miscounted(state), *_misplaced(state), *_misserved(state), *_misturned(state)]
+    """Return what is wrong with a position: nothing, if the rules are kept."""
+    return [*_wrong_cubes(state), *_wrong_pieces(state), *_wrong_dishes(state), *_wrong_turn(state)]
 
 
-def _miscounted(state: Festo) -> list[str]:
+def _wrong_cubes(state: Festo) -> list[str]:
     wrong = []
     for kind, name in enumerate(KINDS):
         total = state.printed.salt if kind == SALT else state.printed.cubes
         lying = [] if kind == SALT else [state.shop[6 * place + kind] for place in range(7)]
         parts = [state.supply[kind], *(state.stock[7 * seat + kind] for seat in range(state.seats)), *lying]
         if sum(parts) != total or min(parts) < 0:
-            wrong.append(f"there are {total} {name} in the box, not {[int(part) for part in parts]}")
+            wrong.append(f"expected {total} {name} in all, got {[int(part) for part in parts]}")
     for colour, name in enumerate(COLOURS):
         if state.shop[6 * GROCERY + colour] > state.printed.row_most:
             wrong.append(f"the row of {name} at the grocery is too long")
     if any(not 0 <= moved <= cubes for moved, cubes in zip(state.moved, state.shop, strict=True)):
-        wrong.append("more cubes were moved than lie there")
+        wrong.append("more cubes count as moved than lie at a place")
     return wrong
 
 
-def _misplaced(state: Festo) -> list[str]:
+def _wrong_pieces(state: Festo) -> list[str]:
     wrong = []
     for seat in range(state.seats):
         for piece, name in enumerate(PIECES):
             parts = _pieces(state, seat, piece)
             total = state.printed.discs if piece else state.printed.helpers
             if sum(parts) != total or min(parts) < 0:
-                wrong.append(f"seat {seat} has {total} {name}s, not {parts}")
+                wrong.append(f"expected {total} {name}s of seat {seat} in all, got {parts}")
     if any(state.laid[7 * seat + GROCERY] for seat in range(state.seats)):
         wrong.append("a disc is laid at the grocery")
     return wrong
 
 
 def _pieces(state: Festo, seat: int, piece: int) -> list[int]:
-    """Where a seat's pieces are: at home, at the places, on dishes."""
+    """Count a seat's pieces at home, at each place, and on dishes."""
     around = range(7 * seat, 7 * seat + 7)
     reserving = sum(claim == 1 + 2 * seat + piece for claim in state.claim)
     if piece:
@@ -62,7 +62,7 @@ def _pieces(state: Festo, seat: int, piece: int) -> list[int]:
     return [int(each) for each in (state.home[seat], *(state.helpers[at] for at in around), reserving)]
 
 
-def _misserved(state: Festo) -> list[str]:
+def _wrong_dishes(state: Festo) -> list[str]:
     wrong = []
     small = [dish for dish in state.shelf if dish != NO_DISH]
     for sort in range(4):
@@ -70,31 +70,31 @@ def _misserved(state: Festo) -> list[str]:
     for dishes in state.owned:
         small += [dish for dish in range(ROAST_DISH) if dishes & BIT[dish]]
     if sorted(small) != list(range(ROAST_DISH)):
-        wrong.append("the small dishes are not all there once")
+        wrong.append("a small dish is missing or there twice")
     for name, left, owned in (
         ("roasts", state.roasts_left, state.roasts),
         ("mains", state.mains_left, state.mains),
     ):
         if left < 0 or left + sum(owned) != state.seats:
-            wrong.append(f"there are as many {name} as seats")
+            wrong.append(f"expected {state.seats} {name} in all, got {left} left and {sum(owned)} prepared")
     if any(claim and dish == NO_DISH for claim, dish in zip(state.claim, state.shelf, strict=True)):
-        wrong.append("a piece stands where no dish lies")
+        wrong.append("a piece stands on a slot without a dish")
     return wrong
 
 
-def _misturned(state: Festo) -> list[str]:
+def _wrong_turn(state: Festo) -> list[str]:
     if not 1 <= state.round <= ROUNDS:
         return [f"there is no round {state.round}"]
     if (state.actor == OVER) != (state.question == ENDED):
-        return ["nobody decides when the match is over, and somebody before"]
+        return ["a seat is to move after the match, or none before its end"]
     if len(state.events) and state.event != state.events[state.round - 1]:
-        return ["the event in force is not that of the round"]
+        return ["the event in force is not the one of this round"]
     if not len(state.events) and state.event != NO_EVENT:
-        return ["there is an event in a match without them"]
+        return ["an event is in force in a match without events"]
     if WAIVING <= state.question <= SALTING and state.slot != MAIN_SLOT and state.colour < 0:
         return ["the colours of the payment are not decided"]
     if state.question == SALTING and state.slot != MAIN_SLOT and min(state.extra, state.waived) < 0:
-        return ["the steps of the payment before the salt are not decided"]
+        return ["the steps of the payment before salt are not decided"]
     if state.actor != OVER and not state.legal(state.actor):
-        return [f"seat {state.actor} has nothing to decide"]
+        return [f"seat {state.actor} is to move but has no legal move"]
     return []

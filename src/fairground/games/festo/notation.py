@@ -9,6 +9,7 @@ from fairground.games.festo.rules.numbers import (
     BUYING,
     COLOURING,
     COOKING,
+    ENDED,
     FREE,
     MAIN_SLOT,
     MOVING,
@@ -32,7 +33,7 @@ from fairground.games.festo.words import SLOTS as SLOT_NAMES
 SIDES: Final = ("own", "other")
 
 
-def _salted(colours: int) -> str:
+def _colour_names(colours: int) -> str:
     names = [name for bit, name in enumerate(COLOURS) if colours & 2**bit]
     return " ".join(names) or "none"
 
@@ -72,32 +73,32 @@ _TABLE: Final[list[tuple[str, str]]] = [
         (f"salt {first}+{second}", f"salt:{first}+{second}")
         for first, second in product(range(10), range(10))
     ),
-    *((f"salt {_salted(colours)}", f"salt:{_salted(colours)}") for colours in range(64)),
+    *((f"salt {_colour_names(colours)}", f"salt:{_colour_names(colours)}") for colours in range(64)),
 ]
 MOVES: Final = range(len(_TABLE))
 _NUMBERS: Final = {words: number for number, (words, _) in enumerate(_TABLE)}
 
-ASKED: Final = (
-    "the match is over",
-    "the start card is to be given to a seat",
-    "a helper is to be placed",
-    "it is to be decided whether the whole market is taken",
-    "it is to be decided whether the ability is used",
-    "a cube for the troll to move is to be picked",
-    "the cube is to be moved to another place",
-    "the piece is to be sent further right",
-    "a dish is to be reserved",
-    "a cube is to be returned",
-    "a cube is to be fetched from the supplies",
-    "a disc is to be laid at a character",
-    "a cube of this market is to be taken, or the taking stopped",
-    "a colour of the grocery is to be bought, or nothing",
-    "a dish is to be cooked, a piece freed, or passed",
-    "a cube is to be paid for the piece",
-    "a colour is to be chosen for the dish",
-    "the colour of the surcharge is to be chosen",
-    "the colour of the waived cube is to be chosen",
-    "it is to be decided what salt replaces",
+TASKS: Final = (  # in the order of the questions
+    "",
+    "give the start card to a seat",
+    "place a helper",
+    "decide whether to take the whole market",
+    "decide whether to use the ability",
+    "pick a cube for the troll to move",
+    "move the cube to another place",
+    "send the piece further right",
+    "reserve a dish",
+    "return a cube",
+    "fetch a cube from the supplies",
+    "lay a disc at a character",
+    "take a cube from this market or stop",
+    "buy a colour at the grocery or nothing",
+    "cook a dish, free a piece or pass",
+    "pay a cube for the piece",
+    "choose a colour for the dish",
+    "choose the colour of the surcharge",
+    "choose the colour of the waived cube",
+    "decide which cubes salt replaces",
 )
 
 
@@ -115,46 +116,48 @@ def read(words: str) -> int:
 
 
 def path(move: int) -> list[str]:
-    """One click each."""
+    """Return the one thing to click."""
     write(move)
     return [_TABLE[move][1]]
 
 
 def why(state: Festo, seat: int, move: int) -> str:
-    """Why the move is not legal now."""
+    """Return why the move is not legal now."""
     question = int(state.question)
     if question == COOKING and PREPARE_DISH <= move < FREE:
         return _why_not_cook(state, seat, move - PREPARE_DISH)
     if question == COOKING and FREE <= move < PASS:
-        return f"seat {seat} has no piece on {SLOT_NAMES[move - FREE]}, or no cube to pay"
+        return f"seat {seat} has no piece on {SLOT_NAMES[move - FREE]}, or no cube to pay with"
     if question == PLACING and PLACE <= move < PLACE + len(CHARACTERS):
         return f"the {PLACES[move - PLACE]} is closed"
     if question == RESERVING and RESERVE <= move < RESERVE + SLOTS:
-        return f"no dish lies on {SLOT_NAMES[move - RESERVE]}, or a piece stands on it"
-    return _why_no_cube(state, move) or f"{ASKED[question]} now"
+        return f"there is no dish on {SLOT_NAMES[move - RESERVE]}, or a piece already stands on it"
+    if question == ENDED:
+        return "the match is over"
+    return _why_no_cube(state, move) or f"seat {state.actor} has to {TASKS[question]} now"
 
 
 def _why_not_cook(state: Festo, seat: int, slot: int) -> str:
     if slot in (ROAST_SLOT, MAIN_SLOT):
         gone = not (state.roasts_left if slot == ROAST_SLOT else state.mains_left)
-        return f"no {COOKABLE[slot]} is left" if gone else "the cubes and salt do not suffice"
+        return f"no {COOKABLE[slot]} is left" if gone else "there are not enough cubes and salt to pay for it"
     if state.shelf[slot] == NO_DISH:
-        return f"no dish lies on {SLOT_NAMES[slot]}"
+        return f"there is no dish on {SLOT_NAMES[slot]}"
     if state.claim[slot] and (state.claim[slot] - 1) // 2 != seat:
         return f"{SLOT_NAMES[slot]} is reserved for seat {(state.claim[slot] - 1) // 2}"
-    return "the cubes and salt do not suffice"
+    return "there are not enough cubes and salt to pay for it"
 
 
 def _why_no_cube(state: Festo, move: int) -> str | None:
-    """The questions in which something may not be there."""
+    """Return why a cube cannot be taken, moved or paid, or None for another reason."""
     words = write(move).split() if 0 <= move < len(_TABLE) else [""]
     question = int(state.question)
     if question == PICKING and PICK <= move < PICK + len(PLACES) * len(COLOURS):
-        return f"no {words[1]} lies there that was not moved this round"
+        return f"every {words[1]} cube there was moved this round, or there is none"
     if question in {TAKING, BUYING} and words[0] in {"take", "buy"} and words[-1] in COLOURS:
-        return f"no {words[-1]} lies there"
+        return f"there is no {words[-1]} cube there"
     if question == MOVING and words[0] == "move":
         return "the cube comes from there, or there is no room for it"
     if question == COLOURING and WITH <= move < WITH + len(COLOURS):
-        return f"the dish cannot be paid with {words[1]}"
+        return f"you cannot pay for the dish with {words[1]}"
     return None

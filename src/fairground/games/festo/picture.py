@@ -1,9 +1,9 @@
-"""The board, the buffet and the player boards as text."""
+"""The position as text: the places, the buffet and the player boards."""
 
 import msgspec
 
 from fairground.engine.picture import SYMBOLS as SEATS
-from fairground.engine.picture import seat_styled, styled
+from fairground.engine.picture import in_style, seat_styled
 from fairground.games.festo.view import Dish, FestoView, Player, Zone
 from fairground.games.festo.words import SORTS, SYMBOLS
 
@@ -31,38 +31,38 @@ def _name(seat: int) -> str:
 
 def _head(view: FestoView) -> str:
     phase = view.phase if view.half is None else f"{view.phase}, {view.half}"
-    title = styled(f"round {view.round} of 4, {phase if view.actors else 'over'}", "strong")
+    title = in_style(f"round {view.round} of 4, {phase if view.actors else 'over'}", "strong")
     if view.event:
         title += f" | event: {view.event} ({view.effect})"
-    told = [f"start card: {_name(view.card)}, order from {_name(view.start)}"]
+    parts = [f"start card: {_name(view.card)}, order from {_name(view.start)}"]
     if view.place:
         order = " ".join(_name(seat) for seat in view.order) or "nobody"
         majority = "" if view.majority is None else f", majority {_name(view.majority)}"
-        told.append(f"at the {view.place}: {order}{majority}")
-    return f"  {title}\n  {' | '.join(told)}"
+        parts.append(f"at the {view.place}: {order}{majority}")
+    return f"  {title}\n  {' | '.join(parts)}"
 
 
 def _cubes(cubes: dict[str, int]) -> str:
-    """`3M 1H`, each kind with its own sign."""
-    return " ".join(styled(f"{count}{SYMBOLS[kind][0]}", SYMBOLS[kind][1]) for kind, count in cubes.items())
+    """Write cubes as `3M 1H`, with a sign for each kind."""
+    return " ".join(in_style(f"{count}{SYMBOLS[kind][0]}", SYMBOLS[kind][1]) for kind, count in cubes.items())
 
 
 def _legend() -> str:
-    return styled(", ".join(f"{sign} {kind}" for kind, (sign, _) in SYMBOLS.items()), "muted")
+    return in_style(", ".join(f"{sign} {kind}" for kind, (sign, _) in SYMBOLS.items()), "muted")
 
 
 def _zone(zone: Zone) -> str:
     closed = f" closed x{zone.covers}" if zone.covers else ""
     moved = f" (moved {_cubes(zone.moved)})" if zone.moved else ""
     pieces = [_pieces(zone, seat) for seat in range(len(zone.helpers))]
-    standing = "  ".join(told for told in pieces if told)
+    standing = "  ".join(parts for parts in pieces if parts)
     return f"  {zone.place:<9} {_cubes(zone.cubes) or '-'}{moved}{closed}  {standing}".rstrip()
 
 
 def _pieces(zone: Zone, seat: int) -> str:
-    """Helpers as a number, discs as o, discs for the next round as (o)."""
-    told = str(zone.helpers[seat] or "") + "o" * zone.discs[seat] + "(o)" * zone.laid[seat]
-    return seat_styled(f"{SEATS[seat]}{seat}:{told}", seat) if told else ""
+    """Write helpers as a number, discs as o, discs for the next round as (o)."""
+    parts = str(zone.helpers[seat] or "") + "o" * zone.discs[seat] + "(o)" * zone.laid[seat]
+    return seat_styled(f"{SEATS[seat]}{seat}:{parts}", seat) if parts else ""
 
 
 def _shelf(view: FestoView, sort: str) -> str:
@@ -78,7 +78,7 @@ def _dish(dish: Dish) -> str:
     column = dish.slot[-1]
     extra = f"+{dish.price[2]}" if dish.price[2] else ""
     claim = "" if dish.claim is None else f" {_name(dish.claim.seat)}{'o' * (dish.claim.piece == 'disc')}"
-    return f"{column} {styled(f'{dish.colour} {sign}', style)}{extra}{claim}"
+    return f"{column} {in_style(f'{dish.colour} {sign}', style)}{extra}{claim}"
 
 
 def _large(view: FestoView) -> str:
@@ -93,11 +93,11 @@ def _player(view: FestoView, seat: int) -> str:
     player = view.players[seat]
     turn = " (to decide)" if seat in view.actors else " (passed)" if player.passed else ""
     held = _cubes({kind: count for kind, count in player.stock.items() if count}) or "no cubes"
-    told = [f"{player.points} points ({player.gained} gained)", held, _at_home(player)]
-    told.append("dishes: " + (", ".join(player.dishes) or "none"))
+    parts = [f"{player.points} points ({player.gained} gained)", held, _at_home(player)]
+    parts.append("dishes: " + (", ".join(player.dishes) or "none"))
     if player.reserved:
-        told.append("reserved: " + ", ".join(player.reserved))
-    return f"  {_name(seat)}{turn}: " + "; ".join(told)
+        parts.append("reserved: " + ", ".join(player.reserved))
+    return f"  {_name(seat)}{turn}: " + "; ".join(parts)
 
 
 def _at_home(player: Player) -> str:
@@ -105,17 +105,17 @@ def _at_home(player: Player) -> str:
 
 
 def _pending(view: FestoView) -> list[str]:
-    """What the question is, and what was decided of it."""
+    """Describe the pending question, and what has been decided about it."""
     if not view.actors:
         return ["", "  the match is over"]
-    told = [f"  to decide: {view.question}"]
+    parts = [f"  to decide: {view.question}"]
     pending = view.pending
     if pending.dish:
-        told.append(f"for {pending.dish}")
+        parts.append(f"for {pending.dish}")
     if any(pending.colours):
-        told.append("with " + " and ".join(colour or "?" for colour in pending.colours))
+        parts.append("with " + " and ".join(colour or "?" for colour in pending.colours))
     if pending.piece:
-        told.append(f"with a {pending.piece}")
+        parts.append(f"with a {pending.piece}")
     if pending.cube:
-        told.append(f"a {pending.cube[1]} from the {pending.cube[0]}")
-    return ["", " ".join(told)]
+        parts.append(f"a {pending.cube[1]} from the {pending.cube[0]}")
+    return ["", " ".join(parts)]

@@ -1,4 +1,4 @@
-"""The story of a move, from the notes it left."""
+"""The story of a move, made from the notes of the rules."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -35,7 +35,7 @@ PHRASES: Final = {
     "chose": "{seat}: {move}",
     "round": "round {round} begins",
     "stocked": "new cubes: {cubes}",
-    "dish": "the {dish} comes to {slot}",
+    "dish": "the {dish} is laid out on {slot}",
     "event": "event: {event}",
     "salt": "{seat} takes a salt",
     "gave": "{seat} gives the start card to {other}",
@@ -59,13 +59,13 @@ PHRASES: Final = {
     "card": "{seat} takes the start card",
     "prepared": "{seat} prepares a {dish}",
     "paid": "{seat} pays {cubes}",
-    "freed": "{seat} pays a {kind} and takes the piece back from {slot}",
+    "freed": "{seat} pays a {kind} and takes the piece on {slot} back",
     "passed": "{seat} passes",
-    "end": "the fourth round is over, and with it the match",
+    "end": "the fourth round is over, and so is the match",
     "paid nothing": "{seat} pays nothing",
     "kept": "{seat} keeps the start card",
 }
-KEYS: Final = tuple(PHRASES)  # those of the notes come first, in the order of their numbers
+KEYS: Final = tuple(PHRASES)  # the keys of notes come first, in the order of the note numbers
 DECLINED: Final = {
     SINGLY: "does not take the whole market",
     SKIP: "does not use the ability",
@@ -76,7 +76,7 @@ _MOVES: Final = [write(move) for move in range(MOVES)]
 _REFUSALS: Final = [DECLINED.get(move, "") for move in range(MOVES)]
 _NUMBERS: Final = range(65536)
 
-# What the numbers of a note mean.
+# For each key the names and meanings of the numbers in its note.
 FIELDS: Final[dict[str, dict[str, Sequence[str | int]]]] = {
     "chose": {"move": _MOVES},
     "round": {"round": _NUMBERS},
@@ -103,7 +103,7 @@ FIELDS: Final[dict[str, dict[str, Sequence[str | int]]]] = {
 
 
 class Note(NamedTuple):
-    """A note of the log, taken apart."""
+    """A note of the log, unpacked."""
 
     kind: int
     seat: int
@@ -117,19 +117,19 @@ def parse(packed: int) -> Note:
 
 
 def story(before: Festo, seat: int, move: int, after: Festo) -> list[Entry]:
-    """Everything that the move did."""
+    """Return everything that a move did, in order."""
     notes = [parse(int(packed)) for packed in after.log]
     paid = any(note.kind == N_PAID for note in notes)
-    told: list[Entry] = []
+    entries: list[Entry] = []
     for kind, group in groupby(notes, key=lambda note: note.kind):
         if kind == N_PREPARED and not paid:
-            told.append(Entry("paid nothing", {"seat": seat}))
-        told += _entries(kind, list(group))
-    return told
+            entries.append(Entry("paid nothing", {"seat": seat}))
+        entries += _entries(kind, list(group))
+    return entries
 
 
 def _entries(kind: int, notes: list[Note]) -> list[Entry]:
-    """Runs of cubes and dice are told together, anything else one by one."""
+    """Return entries for notes of one kind. Cubes and dice share an entry, other notes have their own."""
     first = notes[0]
     if kind == N_STOCKED:
         return [Entry("stocked", {"cubes": [_heap(note) for note in notes]})]
@@ -160,7 +160,7 @@ def _values(note: Note) -> dict[str, Value]:
 
 
 def _queue(digits: int) -> list[int | str]:
-    """The seats of a note of the order, each an octal digit and one more."""
+    """Unpack the seats of an order note: each is an octal digit, one more than the seat."""
     seats: list[int | str] = []
     while digits:
         digits, seat = divmod(digits, 8)

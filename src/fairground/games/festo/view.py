@@ -1,10 +1,9 @@
-"""What a seat may know: everything but the order of the piles and the events to come."""
+"""What a seat may know: everything except the order of the piles and the events to come."""
 
 import msgspec
 
-from fairground.engine.outcome import Outcome, decide
-from fairground.engine.state import OVER
-from fairground.games.festo.position import Claim, claim_on, dishes_of
+from fairground.games.festo.outcome import reason
+from fairground.games.festo.positions import Claim, claim_on, dishes_of
 from fairground.games.festo.rules import price as prices
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.rules.numbers import (
@@ -30,11 +29,9 @@ from fairground.games.festo.words import (
     SORTS,
 )
 
-REASON = "fourth round"
-
 
 class Dish(msgspec.Struct, frozen=True):
-    """A dish on the buffet; `price` is what it costs of its own and of one other colour, and on top."""
+    """A dish on the buffet; `price` is cubes of its own colour, of one other colour, and the surcharge."""
 
     id: str
     slot: str
@@ -46,7 +43,7 @@ class Dish(msgspec.Struct, frozen=True):
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """A place: its cubes, those of them the Troll moved, covers, and each seat's pieces."""
+    """A place: its cubes, those that the Troll moved, covers, and each seat's pieces."""
 
     place: str
     cubes: dict[str, int]
@@ -58,7 +55,7 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """What lies before a seat."""
+    """What a seat has: cubes, pieces at home, dishes and points."""
 
     stock: dict[str, int]
     helpers: int
@@ -71,7 +68,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """What is being decided in several steps."""
+    """What has been decided so far in a decision of several steps."""
 
     dish: str | None = None
     colours: list[str | None] = []
@@ -80,7 +77,7 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class FestoView(msgspec.Struct, frozen=True):
-    """`unseen` are the dishes in each pile, in no order; `events` those turned up so far."""
+    """`unseen` has the dishes in each pile, in no particular order; `events` those turned up so far."""
 
     seat: int | None
     actors: list[int]
@@ -146,10 +143,6 @@ def view(state: Festo, seat: int | None) -> FestoView:
     )
 
 
-def reason(state: Festo) -> str | None:
-    return REASON if state.actor == OVER else None
-
-
 def _zone(state: Festo, place: int) -> Zone:
     at = 6 * place
     seats = range(state.seats)
@@ -212,26 +205,8 @@ def _pending(state: Festo) -> Pending:
 
 
 def _colours(state: Festo) -> list[str | None]:
-    """The two colours of the payment as far as they are decided; a roast has one, a main none."""
+    """Return the two colours of the payment as far as they are decided; a roast has one, a main none."""
     chosen = COLOURS[state.colour] if state.colour >= 0 else None
     if state.slot < len(SLOTS):
         return [COLOURS[state.shelf[state.slot] % 6], chosen]
     return [chosen] if COOKABLE[state.slot] == "roast" else []
-
-
-def outcome(state: Festo) -> Outcome:
-    """§6 Points, then dishes, then cubes left."""
-    seats = range(state.seats)
-    cubes = [int(state.cubes(seat)) for seat in seats]
-    criteria = {
-        "points": state.scores(),
-        "dishes": [int(state.dishes(seat)) for seat in seats],
-        "cubes": cubes,
-    }
-    headings = {
-        "dishes": [int(state.dish_points(seat)) for seat in seats],
-        "sets": [int(state.set_points(seat)) for seat in seats],
-        "cubes": cubes,
-        "gained": [int(points) for points in state.gained],
-    }
-    return decide(criteria, headings, reason(state))

@@ -1,4 +1,4 @@
-"""The words for all things of the game, in the order of their numbers."""
+"""The words for the things of the game, in the order of their numbers in the rules."""
 
 from typing import Final
 
@@ -77,7 +77,7 @@ GAINS: Final = (
     "the banquet",
     "the dwarf's last round",
 )
-SYMBOLS: Final = {  # one sign a kind of cube, besides its colour
+SYMBOLS: Final = {  # the sign and the colour of each kind of cube
     "meat": ("M", "red"),
     "honey": ("H", "yellow"),
     "spice": ("S", "orange"),

@@ -1,20 +1,24 @@
-"""Fireworks: drop a die into a box of tiles, and build a display from what it turns up."""
+"""Fireworks: drop a die into a box of tiles, and build a display from the tiles it turns up."""
 
 from fairground.engine.game import Game, Option
-from fairground.games.fireworks.bots import FireworksJudge
+from fairground.engine.modules import Modules
+from fairground.games.fireworks import (
+    bots,
+    box,
+    features,
+    holdings,
+    invariants,
+    measures,
+    notation,
+    outcome,
+    picture,
+    positions,
+    setup,
+    story,
+    view,
+)
 from fairground.games.fireworks.box import FireworksBox
-from fairground.games.fireworks.box import check as check_box
-from fairground.games.fireworks.check import check
-from fairground.games.fireworks.features import encode, layout
-from fairground.games.fireworks.kept import kept
-from fairground.games.fireworks.measure import measures
-from fairground.games.fireworks.notation import MOVES, path, read, why, write
-from fairground.games.fireworks.picture import picture
-from fairground.games.fireworks.position import pack, unpack
 from fairground.games.fireworks.rules.turn import Fireworks
-from fairground.games.fireworks.setup import deal
-from fairground.games.fireworks.story import PHRASES, story
-from fairground.games.fireworks.view import outcome, view
 
 GAME: Game[Fireworks, FireworksBox] = Game(
     name="fireworks",
@@ -32,13 +36,13 @@ GAME: Game[Fireworks, FireworksBox] = Game(
             "variant",
             ("standard", "advanced", "speed"),
             "standard",
-            "advanced: a card at every turn; speed: everybody grabs at once",
+            "advanced: every turn begins with a card; speed: everybody grabs tiles at once",
         ),
         Option(
             "arrange",
             ("hand", "auto", "end"),
             "hand",
-            "who arranges the boards: the seats, the arranger always, or the arranger before scoring",
+            "who arranges the boards: the seats, the arranger all the time, or the arranger before scoring",
             study="auto",
             measured=("auto", "end"),
         ),
@@ -47,26 +51,21 @@ GAME: Game[Fireworks, FireworksBox] = Game(
     longest=250_000,
     widest=201,
     draws=1_000_000,
-    box_kind=FireworksBox,
-    box_check=check_box,
-    empty=Fireworks,
-    deal=deal,
-    view=view,
-    moves=MOVES,
-    write=write,
-    read=read,
-    path=path,
-    story=story,
-    phrases=PHRASES,
-    why=why,
-    outcome=outcome,
-    pack=pack,
-    unpack=unpack,
-    encode=encode,
-    layout=layout,
-    picture=picture,
-    check=check,
-    judge=FireworksJudge,
-    kept=kept,
-    measures=measures,
+    state=Fireworks,
+    box_type=FireworksBox,
+    modules=Modules(
+        box=box,
+        setup=setup,
+        notation=notation,
+        view=view,
+        outcome=outcome,
+        story=story,
+        picture=picture,
+        positions=positions,
+        invariants=invariants,
+        features=features,
+        bots=bots,
+        holdings=holdings,
+        measures=measures,
+    ),
 )

@@ -1,4 +1,4 @@
-"""What a good player of Fireworks looks at: what the tiles of a board can become, however they lie now."""
+"""The judge of Fireworks: it estimates what the tiles of a board can become, however they lie now."""
 
 import math
 from typing import Final, cast
@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from fairground.engine.judge import Judge
 from fairground.engine.rng import Rng
 from fairground.engine.state import State
+from fairground.games.fireworks.arranger.planner import RING
 from fairground.games.fireworks.rules.boards import AIM, ARRANGE, DONE, GATHER, GIVE_TILE, TAKE, TURN_TILE
-from fairground.games.fireworks.rules.plan import RING
 from fairground.games.fireworks.rules.printed import NEEDS
 from fairground.games.fireworks.rules.score import MOST_TYPES, tally
 from fairground.games.fireworks.rules.table import (
@@ -26,7 +26,7 @@ from fairground.games.fireworks.rules.table import (
     PLACE,
     RETURN,
     SPEED,
-    Table,
+    FireworksTable,
 )
 from fairground.games.fireworks.rules.tiles import (
     BASIC,
@@ -44,7 +44,7 @@ from fairground.games.fireworks.rules.tiles import (
 )
 from fairground.games.fireworks.rules.turn import MOST_ARRANGING, Fireworks
 
-# Where a display counts its tiles: by colour and shape, by shape, by colour, halves by class, types, flowers.
+# Where `Display.counts` counts tiles: by colour and shape, shape, colour, halves by class, types, flowers.
 SHAPES_AT: Final = 12
 COLOURS_AT: Final = 15
 HALVES_AT: Final = 19
@@ -53,17 +53,17 @@ FLOWERS_AT: Final = 35
 COUNTS: Final = 36
 
 GOALS: Final = 4  # of a ring: one of three shapes, or the colour of its core
-LEFT: Final = SPACES - 2 + 1  # numbers of tiles to come
-LOOKS: Final = 8  # tiles that a playout compares
+LEFT: Final = SPACES - 2 + 1  # possible numbers of tiles to come
+LOOKS: Final = 8  # how many tiles a playout compares
 ZONES: Final = 9
-REACH: Final = 30  # how far from the centre of a zone a launch is felt
+REACH: Final = 30  # how far from the centre of a zone a tile still counts for it
 GATHERING: Final = 50.0
 ARRANGER: Final = 50.0
 BY_HAND: Final = 0.01
 
 
 def chances(fits: float) -> vec[float]:
-    """At missing * LEFT + left: the chance that of so many tiles to come at least the missing ones fit."""
+    """Return a table: at missing * LEFT + left, the chance that `missing` of `left` tiles to come fit."""
     table = vec[float]([1.0] * LEFT + [0.0] * (RING * LEFT))
     for missing in range(i64(1), i64(RING + 1)):
         for left in range(i64(1), i64(LEFT)):
@@ -73,7 +73,7 @@ def chances(fits: float) -> vec[float]:
 
 
 class Outlook:
-    """How likely a tile to come is of use for each purpose: measured, one may choose among several."""
+    """How likely a tile to come serves each purpose. Measured in play, where a seat chooses among several."""
 
     def __init__(self, shape: float, colour: float, half: float, special: float, flower: float) -> None:
         self.shape = chances(shape)
@@ -88,9 +88,9 @@ GRABBED: Final = Outlook(0.90, 0.90, 0.90, 0.80, 0.80)  # §8 everything lies op
 
 
 class Display:
-    """The tiles of a seat by what matters about them."""
+    """Counts of a seat's tiles by what matters about them."""
 
-    def __init__(self, table: Table, seat: i64) -> None:
+    def __init__(self, table: FireworksTable, seat: i64) -> None:
         self.counts: vec[i64] = vec[i64]([0] * COUNTS)
         self.types: i64 = 0
         self.first: i64 = -1  # the colours of the cores
@@ -100,7 +100,7 @@ class Display:
                 self.put(i64(table.face[tile]), 1)
 
     def put(self, face: i64, by: i64) -> None:
-        """A tile more, or with -1 one less."""
+        """Add a tile, or with -1 remove one."""
         counts = self.counts
         if face < BASIC:
             self.first, self.second = face, self.first
@@ -121,11 +121,11 @@ class Display:
                 self.types += by
 
     def have(self, goal: i64, core: i64) -> i64:
-        """How many tiles fit a goal of a core of this colour."""
+        """Return how many tiles fit a goal of a core of this colour."""
         return self.counts[SHAPES_AT + goal] if goal < SHAPES else self.counts[COLOURS_AT + core]
 
     def common(self, goal: i64, other: i64) -> i64:
-        """How many tiles fit both the first core's goal and the second's."""
+        """Return how many tiles fit both the first core's goal and the second's."""
         if goal < SHAPES:
             if other < SHAPES:
                 return self.counts[SHAPES_AT + goal] if goal == other else 0
@@ -133,8 +133,8 @@ class Display:
         return self.counts[SHAPES * self.first + other] if other < SHAPES else 0
 
 
-def to_come(table: Fireworks, seat: i64) -> i64:
-    """How many tiles the seat will still get: the first full board ends the match."""
+def tiles_to_come(table: Fireworks, seat: i64) -> i64:
+    """Estimate how many tiles the seat will still get; the first full board ends the match."""
     room = SPACES - table.tiles[seat]
     if table.ending != NOT_YET:
         again = seat > table.active or (seat == table.active and table.phase <= CHOOSE)
@@ -144,46 +144,51 @@ def to_come(table: Fireworks, seat: i64) -> i64:
     return room
 
 
-def face_down(table: Fireworks) -> vec[i64]:
-    """How many tiles that lie face down are within reach of the centre of each zone."""
+def count_face_down(table: Fireworks) -> vec[i64]:
+    """Count the face-down tiles within reach of the centre of each zone."""
     zones, xs, ys = table.printed.zones, table.x, table.y
     around = vec[i64]([0] * ZONES)
     tile: i64 = -1
     for place in table.place[:SKY_TILES]:
         tile += 1
         if place == DOWN:
-            column = nearest(zones, i64(xs[tile]))
-            row = nearest(zones, i64(ys[tile]))
+            column = third_near(zones, i64(xs[tile]))
+            row = third_near(zones, i64(ys[tile]))
             if column >= 0 and row >= 0:
                 around[3 * row + column] += 1
     return around
 
 
-def nearest(zones: vec[i64], at: i64) -> i64:
-    """The third of the box whose centre is within reach, if any is."""
+def third_near(zones: vec[i64], at: i64) -> i64:
+    """Return the third of the box whose centre is within reach, -1 if there is none."""
     for third in range(i64(3)):
         if -REACH <= at - zones[third] <= REACH:
             return third
     return -1
 
 
+def judge() -> Judge:
+    return FireworksJudge()
+
+
 class FireworksJudge(Judge):
-    """Points that the arranger could make of a board, and what they may grow to."""
+    """Estimates the points that the arranger could make of a board now, and later."""
 
     def __init__(self) -> None:
         super().__init__()
         self.horizon = 2
         self.curiosity = 0.4
         self.swing = 6.0
-        self.lessons = [(4, 0.0), (10, 0.03), (20, 0.11), (40, 0.15)]  # the first ones tell most
+        # The lowest insights make the most difference.
+        self.lessons = [(4, 0.0), (10, 0.03), (20, 0.11), (40, 0.15)]
         self.launched = LAUNCHED
         self.grabbed = GRABBED
         self.rings: float = 1.0  # big fireworks that are not complete yet
         self.pairs: float = 0.6  # halves without a partner
-        self.bonus: float = 1.0  # the character's, not yet earned
-        self.tiles: float = 0.6  # each tile, for the one with more of them has chosen more
-        self.crowd: float = 0.2  # the part of all pairs for which two rings leave no room
-        self.laid: float = 0.5  # points that a board arranged by hand does not show yet
+        self.bonus: float = 1.0  # the character's bonus, not yet earned
+        self.tiles: float = 0.6  # each tile: more of them give more choice
+        self.crowd: float = 0.2  # the share of pairs for which two rings leave no room
+        self.laid: float = 0.5  # points that a board arranged by hand does not score yet
 
     def terms(self) -> list[str]:
         return ["swing", "rings", "pairs", "bonus", "tiles", "crowd", "laid"]
@@ -191,7 +196,7 @@ class FireworksJudge(Judge):
     def worth(self, state: State, seat: i64) -> float:
         table = cast(Fireworks, state)
         display = Display(table, seat)
-        worth = self.value(table, seat, display, to_come(table, seat))
+        worth = self.value(table, seat, display, tiles_to_come(table, seat))
         worth += self.tiles * float(table.tiles[seat])
         if table.arranging == HAND:
             possible = self.value(table, seat, display, 0)
@@ -199,22 +204,22 @@ class FireworksJudge(Judge):
         return worth
 
     def value(self, table: Fireworks, seat: i64, display: Display, left: i64) -> float:
-        """What a display is worth with so many tiles to come."""
+        """Return what a display is worth with so many tiles to come."""
         outlook = self.grabbed if table.variant == SPEED else self.launched
-        pairs = self.paired(table, display, outlook, left)
+        pairs = self.pair_points(table, display, outlook, left)
         return (
             pairs
-            + self.big(table, seat, display, outlook, left, pairs)
-            + self.collected(table, seat, display)
-            + self.character(table, seat, display, outlook, left)
+            + self.big_points(table, seat, display, outlook, left, pairs)
+            + self.collection_points(table, seat, display)
+            + self.bonus_points(table, seat, display, outlook, left)
         )
 
     # §5.1
 
-    def big(
+    def big_points(
         self, table: Fireworks, seat: i64, display: Display, outlook: Outlook, left: i64, pairs: float
     ) -> float:
-        """The two goals that promise most together; a tile counts for one of them only."""
+        """Return the points of the two goals that promise the most together; a tile counts for one only."""
         printed, who = table.printed, table.character[seat]
         both = -self.crowd * pairs
         if printed.needs[who * NEEDS + 4]:
@@ -242,7 +247,7 @@ class FireworksJudge(Judge):
         return self.rings * table[missing * LEFT + left]
 
     def gain(self, table: Fireworks, display: Display, goal: i64, core: i64) -> i64:
-        """What a complete ring is worth more than an incomplete one."""
+        """Return how much more a complete ring is worth than an incomplete one."""
         printed = table.printed
         if goal == SHAPES:
             return printed.one_colour - printed.incomplete
@@ -251,16 +256,18 @@ class FireworksJudge(Judge):
 
     # §5.2
 
-    def paired(self, table: Fireworks, display: Display, outlook: Outlook, left: i64) -> float:
-        """Saturns and kaleidoscopes, and hope for a half of each that is left over."""
+    def pair_points(self, table: Fireworks, display: Display, outlook: Outlook, left: i64) -> float:
+        """Return the points of saturns and kaleidoscopes, and of the chance to pair a leftover half."""
         p = table.printed
         hope = self.pairs * outlook.half[LEFT + left]
-        saturns = self.sort(display, HALVES_AT, p.saturn_same, p.saturn_different, hope)
+        saturns = self.points_of_sort(display, HALVES_AT, p.saturn_same, p.saturn_different, hope)
         others = HALVES_AT + COLOURS
-        return saturns + self.sort(display, others, p.kaleidoscope_same, p.kaleidoscope_different, hope)
+        return saturns + self.points_of_sort(
+            display, others, p.kaleidoscope_same, p.kaleidoscope_different, hope
+        )
 
-    def sort(self, display: Display, at: i64, same: i64, different: i64, hope: float) -> float:
-        """The pairs of one sort of halves."""
+    def points_of_sort(self, display: Display, at: i64, same: i64, different: i64, hope: float) -> float:
+        """Return the points of one sort of pairs."""
         total: i64 = 0
         most: i64 = 0
         alike: i64 = 0
@@ -277,16 +284,18 @@ class FireworksJudge(Judge):
 
     # §5.3, §5.4
 
-    def collected(self, table: Fireworks, seat: i64, display: Display) -> float:
-        """Flowers and special types; to hope for types to come was measured to be worth nothing."""
+    def collection_points(self, table: Fireworks, seat: i64, display: Display) -> float:
+        """Return the points of flowers and special types. Counting types to come gained nothing in tests."""
         printed, who = table.printed, table.character[seat]
         at = who * (MOST_TYPES + 1) + min(display.types, MOST_TYPES)
         return float(display.counts[FLOWERS_AT] * printed.flower[who] + printed.special[at])
 
     # §5.5
 
-    def character(self, table: Fireworks, seat: i64, display: Display, outlook: Outlook, left: i64) -> float:
-        """The bonus, if it can be expected; that for big fireworks is counted with them."""
+    def bonus_points(
+        self, table: Fireworks, seat: i64, display: Display, outlook: Outlook, left: i64
+    ) -> float:
+        """Return the expected bonus of the character. A bonus for big fireworks is counted with them."""
         printed, who = table.printed, table.character[seat]
         needs = who * NEEDS
         if not printed.bonus[who] or printed.needs[needs + 4]:
@@ -309,20 +318,20 @@ class FireworksJudge(Judge):
     # Moves
 
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
-        """Tiles by what they are worth, zones by what lies there; the arranger before any hand."""
+        """Weigh tiles by their worth and zones by their tiles; prefer the arranger to arranging by hand."""
         table = cast(Fireworks, state)
         phase = table.phase
         if phase == LAUNCH:
-            around = face_down(table)
+            around = count_face_down(table)
             return [GATHERING if move == GATHER else 1.0 + float(around[move - AIM]) for move in moves]
         if phase == HELPERS:
             return [1.0] * len(moves)
         display = Display(table, seat)
-        left = to_come(table, seat)
+        left = tiles_to_come(table, seat)
         return [self.weight(table, seat, display, move, left) for move in moves]
 
     def hints(self, weights: list[float], insight: float) -> list[float]:
-        """Weights are ratios, so a part of them is a power: 50 to 1 seen by half is 7 to 1."""
+        """Weights are ratios, so a part of one is a power: with half the insight, 50 to 1 is 7 to 1."""
         return [weight**insight for weight in weights]
 
     def weight(self, table: Fireworks, seat: i64, display: Display, move: i64, left: i64) -> float:
@@ -330,10 +339,12 @@ class FireworksJudge(Judge):
             return ARRANGER if (move == ARRANGE) == (table.busy[seat] == MOST_ARRANGING) else 1.0
         if move >= TURN_TILE:
             return BY_HAND
-        return math.exp(self.after(table, seat, display, move, left) - self.value(table, seat, display, left))
+        return math.exp(
+            self.value_after(table, seat, display, move, left) - self.value(table, seat, display, left)
+        )
 
     def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
-        """Gather and aim at most tiles, take the best, give the least; the arranger lays them in the end."""
+        """Gather, aim at the most tiles, take the best, give the worst; let the arranger work at the end."""
         table = cast(Fireworks, state)
         phase = table.phase
         if phase == LAUNCH:
@@ -347,10 +358,10 @@ class FireworksJudge(Judge):
         return DONE if phase in (PLACE, LAST) else moves[rng.below(len(moves))]
 
     def aim(self, table: Fireworks, moves: list[int], rng: Rng) -> i64:
-        """Gather, then aim where most tiles lie face down."""
+        """Gather, then aim where the most tiles lie face down."""
         if moves[0] == GATHER:
             return GATHER
-        around = face_down(table)
+        around = count_face_down(table)
         first = rng.below(ZONES)
         best = first
         for step in range(i64(1), i64(ZONES)):
@@ -361,21 +372,21 @@ class FireworksJudge(Judge):
 
     def best_tile(self, table: Fireworks, seat: i64, moves: list[int], rng: Rng) -> i64:
         display = Display(table, seat)
-        left = to_come(table, seat)
+        left = tiles_to_come(table, seat)
         number = len(moves)
         at = rng.below(number)
         best: i64 = moves[at]
         highest = -1e9
         for look in range(min(number, LOOKS)):
             move: i64 = moves[(at + look) % number]
-            gain = self.after(table, seat, display, move, left)
+            gain = self.value_after(table, seat, display, move, left)
             if gain > highest:
                 highest = gain
                 best = move
         return best
 
-    def after(self, table: Fireworks, seat: i64, display: Display, move: i64, left: i64) -> float:
-        """What the display is worth once a tile was taken or given."""
+    def value_after(self, table: Fireworks, seat: i64, display: Display, move: i64, left: i64) -> float:
+        """Return what the display is worth after a tile is taken or given."""
         taken = move < GIVE_TILE
         face = i64(table.face[move - TAKE if taken else move - GIVE_TILE])
         by: i64 = 1 if taken else -1

@@ -1,4 +1,4 @@
-"""The printed values of Fireworks."""
+"""The printed values of Fireworks, and what a box file may hold."""
 
 from collections.abc import Iterable, Sequence
 
@@ -22,7 +22,7 @@ class City(Printing, frozen=True):
     rows: list[int]
 
 
-class Cities(Printing, frozen=True):
+class FireworksCities(Printing, frozen=True):
     names: list[str]
 
 
@@ -34,7 +34,7 @@ class Starts(Printing, frozen=True):
 
 
 class Shapes(Printing, frozen=True):
-    """Plain, saturn half, kaleidoscope half, small flower of each shape."""
+    """Tiles of each shape: plain, with a saturn half, with a kaleidoscope half, with a flower."""
 
     peony: list[int]
     chrysanthemum: list[int]
@@ -69,20 +69,20 @@ class Die(Printing, frozen=True):
     faces: list[int]
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ActionCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     barrel: bool
     strength: int
     scatter: int
 
 
-class Cards(Printing, frozen=True):
-    one: list[Card]
-    two: list[Card]
-    two_to_four: list[Card]
+class ActionCards(Printing, frozen=True):
+    one: list[ActionCard]
+    two: list[ActionCard]
+    two_to_four: list[ActionCard]
 
-    def every(self) -> list[tuple[Card, int, int]]:
-        """All cards with the fewest and the most helpers they ask for."""
+    def every(self) -> list[tuple[ActionCard, int, int]]:
+        """Return all cards, each with the fewest and the most helpers it asks for."""
         alone = [(card, 0, 0) for card in self.one]
         pairs = [(card, 1, 1) for card in self.two]
         return [*alone, *pairs, *((card, 1, 3) for card in self.two_to_four)]
@@ -134,31 +134,31 @@ class Launch(Printing, frozen=True):
 
 class FireworksBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     city: City
-    cities: Cities
+    cities: FireworksCities
     start: Starts
     basic: Basics
     special: Specials
     function: Functions
     die: Die
-    cards: Cards
+    cards: ActionCards
     characters: list[Character]
     score: Score
     launch: Launch
 
 
 def counts(table: msgspec.Struct, names: Iterable[str]) -> list[int]:
-    """The numbers that a table has for these names."""
+    """Return the numbers that a table of the box has under these names."""
     return [int(getattr(table, name)) for name in names]
 
 
 def basic_counts(box: FireworksBox) -> list[int]:
-    """How many of each basic face, by colour, shape and extra."""
+    """Return how many tiles there are of each basic face, by colour, shape and extra."""
     by_colour = [getattr(box.basic, colour) for colour in COLOUR_NAMES]
     return [number for shapes in by_colour for shape in SHAPE_NAMES for number in getattr(shapes, shape)]
 
 
 def check(box: FireworksBox) -> None:
-    """Refuse what the rules cannot be played with."""
+    """Refuse values that the rules cannot work with."""
     if tuple(box.city.rows) != ROWS:
         raise Misprint(("city", "rows"), f"expected the rows {list(ROWS)}, got {box.city.rows}")
     if len(box.cities.names) != 4:
@@ -182,9 +182,9 @@ def _check_tiles(box: FireworksBox) -> None:
     _check_numbers(("die", "faces"), box.die.faces, 6, 0, 3)
 
 
-def _check_cards(cards: Cards) -> None:
+def _check_cards(cards: ActionCards) -> None:
     for name, number in (("one", 20), ("two", 20), ("two_to_four", 10)):
-        pile: list[Card] = getattr(cards, name)
+        pile: list[ActionCard] = getattr(cards, name)
         if len(pile) != number:
             raise Misprint(("cards", name), f"expected {number} cards, got {len(pile)}")
         for at, card in enumerate(pile):
@@ -192,7 +192,7 @@ def _check_cards(cards: Cards) -> None:
             _check_range(("cards", name, at, "scatter"), card.scatter, 0, 100)
     names = [card.name for card, _, _ in cards.every()]
     if len(set(names)) < len(names):
-        raise Misprint(("cards",), "expected 50 different names, got one twice")
+        raise Misprint(("cards",), "expected 50 different names, got one of them twice")
 
 
 def _check_characters(box: FireworksBox) -> None:

@@ -1,4 +1,4 @@
-"""Faces, characters and directions in words."""
+"""The names of faces."""
 
 from typing import Final
 
@@ -6,11 +6,10 @@ from fairground.games.fireworks.box import COLOUR_NAMES, FUNCTION_NAMES, SHAPE_N
 from fairground.games.fireworks.rules.tiles import BASIC, COLOUR, EXTRA, FUNCTION, SHAPE, SPECIAL
 
 EXTRA_NAMES: Final = ("", "saturn", "kaleidoscope", "flower")
-DIRECTION_NAMES: Final = ("E", "NE", "NW", "W", "SW", "SE")
 
 
 def _name(face: int) -> str:
-    """`red core`, `blue willow saturn`, `cat`, `heavy rain`."""
+    """Return a name such as `red core`, `blue willow saturn`, `cat` or `heavy rain`."""
     if face < BASIC:
         return f"{COLOUR_NAMES[face]} core"
     if face < SPECIAL:

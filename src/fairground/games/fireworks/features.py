@@ -1,4 +1,4 @@
-"""The view as numbers, seen from one seat: its own things come first, then clockwise."""
+"""The view as numbers for learning. The seat's own values come first, then the others clockwise."""
 
 from itertools import accumulate
 from typing import Final
@@ -6,10 +6,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fairground.engine.game import Block
-from fairground.engine.sheet import Sheet
+from fairground.engine.feature_writer import FeatureWriter
+from fairground.engine.modules import Block
 from fairground.games.fireworks.rules.printed import ZONE_BITS
-from fairground.games.fireworks.rules.score import HEADINGS, Tally, count
+from fairground.games.fireworks.rules.score import HEADINGS, BoardTally, count
 from fairground.games.fireworks.rules.table import BOARD, CHOOSE, DOWN, FINISHED, NONE, UP
 from fairground.games.fireworks.rules.tiles import DIRECTIONS, EMPTY, FACES, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
@@ -51,30 +51,30 @@ def layout(seats: int) -> list[Block]:
     ]
 
 
-def encode(state: Fireworks, seat: i64, sheet: Sheet) -> None:
-    state.settle()
+def encode(state: Fireworks, seat: i64, writer: FeatureWriter) -> None:
+    state.arrange_stale_boards()
     seats = state.seats
-    _boards(state, seat, sheet)
-    counted = Tally()
+    _boards(state, seat, writer)
+    counted = BoardTally()
     for turn in range(seats):
         count(state, (seat + turn) % seats, counted)
-        sheet.parts(counted.points, 0, HEADINGS, 10)
+        writer.parts(counted.points, 0, HEADINGS, 10)
     for turn in range(seats):
-        sheet.hot(state.character[(seat + turn) % seats], PEOPLE)
-    sheet.clockwise(state.tiles, seat, 1, SPACES)
-    _seats(state, seat, sheet)
-    _box(state, sheet)
-    sheet.hot(state.phase, PHASES)
-    _turn(state, sheet)
+        writer.hot(state.character[(seat + turn) % seats], PEOPLE)
+    writer.clockwise(state.tiles, seat, 1, SPACES)
+    _seats(state, seat, writer)
+    _box(state, writer)
+    writer.hot(state.phase, PHASES)
+    _turn(state, writer)
 
 
-def _boards(state: Fireworks, seat: i64, sheet: Sheet) -> None:
-    """What lies on each board, then how many of each face."""
-    board, face, facing, cells = state.board, state.face, state.facing, sheet.cells
+def _boards(state: Fireworks, seat: i64, writer: FeatureWriter) -> None:
+    """Write what lies on each board, then how many tiles of each face."""
+    board, face, facing, cells = state.board, state.face, state.facing, writer.cells
     face_part, petal_part = FACE_PART, PETAL_PART
-    to = sheet.at
-    sheet.at += state.seats * SPACES * 2
-    kinds = sheet.room(state.seats * FACES)
+    to = writer.at
+    writer.at += state.seats * SPACES * 2
+    kinds = writer.room(state.seats * FACES)
     for turn in range(state.seats):
         first = SPACES * ((seat + turn) % state.seats)
         for at in range(first, first + SPACES):
@@ -91,28 +91,28 @@ def _boards(state: Fireworks, seat: i64, sheet: Sheet) -> None:
         kinds += FACES
 
 
-def _seats(state: Fireworks, seat: i64, sheet: Sheet) -> None:
-    seats, first = state.seats, sheet.at
+def _seats(state: Fireworks, seat: i64, writer: FeatureWriter) -> None:
+    seats, first = state.seats, writer.at
     for turn in range(seats):
         each = (seat + turn) % seats
-        sheet.flag(False)
-        sheet.flag(state.active == each)
-        sheet.flag(state.helping[each] != 0)
-        sheet.flag(state.sealed[each] != NONE)
-        sheet.put(float(state.taken[each]))
-        sheet.part(state.busy[each], 48)
+        writer.flag(False)
+        writer.flag(state.active == each)
+        writer.flag(state.helping[each] != 0)
+        writer.flag(state.sealed[each] != NONE)
+        writer.put(float(state.taken[each]))
+        writer.part(state.busy[each], 48)
     if state.phase <= CHOOSE:
-        sheet.cells[first + 6 * ((state.actor - seat) % seats)] = 1.0
+        writer.cells[first + 6 * ((state.actor - seat) % seats)] = 1.0
     else:
         for each in state.actors():
-            sheet.cells[first + 6 * ((each - seat) % seats)] = 1.0
+            writer.cells[first + 6 * ((each - seat) % seats)] = 1.0
 
 
-def _box(state: Fireworks, sheet: Sheet) -> None:
-    """Faces that lie open, those that are remembered, and how many tiles lie in each zone."""
+def _box(state: Fireworks, writer: FeatureWriter) -> None:
+    """Write the faces that lie open, those that are known, and how many tiles lie in each zone."""
     seen, face, x, y = state.seen, state.face, state.x, state.y
     row, column = state.printed.row, state.printed.column
-    cells, opened, known = sheet.cells, sheet.room(FACES), sheet.room(FACES)
+    cells, opened, known = writer.cells, writer.room(FACES), writer.room(FACES)
     down: i64 = 0  # tiles by zone, `ZONE_BITS` for each
     up: i64 = 0
     tile: i64 = -1
@@ -126,21 +126,21 @@ def _box(state: Fireworks, sheet: Sheet) -> None:
             elif side == UP:
                 up += row[i64(y[tile])] * column[i64(x[tile])]
     for zone in range(i64(ZONES)):
-        sheet.put(TWENTIETHS[down >> ZONE_BITS * zone & MOST_IN_ZONE])
-        sheet.put(TWENTIETHS[up >> ZONE_BITS * zone & MOST_IN_ZONE])
+        writer.put(TWENTIETHS[down >> ZONE_BITS * zone & MOST_IN_ZONE])
+        writer.put(TWENTIETHS[up >> ZONE_BITS * zone & MOST_IN_ZONE])
 
 
-def _turn(state: Fireworks, sheet: Sheet) -> None:
+def _turn(state: Fireworks, writer: FeatureWriter) -> None:
     card, printed = state.card, state.printed
-    sheet.part(state.turns, 100)
+    writer.part(state.turns, 100)
     if card == NONE:
-        sheet.room(2)
+        writer.room(2)
     else:
-        sheet.part(printed.strength[card], 100)
-        sheet.part(printed.scatter[card], 100)
-    sheet.put(float(state.gathered))
-    sheet.put(float(state.second))
-    sheet.put(float(state.die))
-    sheet.put(float(state.symbol_used))
-    sheet.put(float(state.tile_used))
-    sheet.put(float(state.ending))
+        writer.part(printed.strength[card], 100)
+        writer.part(printed.scatter[card], 100)
+    writer.put(float(state.gathered))
+    writer.put(float(state.second))
+    writer.put(float(state.die))
+    writer.put(float(state.symbol_used))
+    writer.put(float(state.tile_used))
+    writer.put(float(state.ending))

@@ -1,4 +1,4 @@
-"""Moves in words and back, click paths, and why a move is not possible."""
+"""Moves in words and back, click paths, and why a move is not legal."""
 
 import re
 from itertools import combinations
@@ -54,10 +54,10 @@ _NUMBERED: Final = {
 _NUMBER: Final = re.compile(r"0|[1-9]\d{0,2}", re.ASCII)
 QUESTIONS: Final = {
     LAUNCH: "aim at one of the nine zones",
-    HELPERS: "name a helper",
+    HELPERS: "choose a helper",
     CHOOSE: "take a tile",
-    PLACE: "rearrange the board or say done",
-    LAST: "rearrange the board a last time or say done",
+    PLACE: "rearrange the board or choose done",
+    LAST: "rearrange the board one last time or choose done",
     GIVE: "give a tile",
     RETURN: "give a tile",
     GRAB: "take a tile or rearrange the board",
@@ -81,7 +81,7 @@ def write(move: int) -> str:
 
 
 def _all_moves() -> list[int]:
-    """Every number that is a move."""
+    """Return every number that is a move."""
     alone = set(ALONE.values())
     numbered = {base + n for least, most, base in _NUMBERED.values() for n in range(least, most + 1)}
     turns = {TURN_TILE + turn for turn in range(SPACES * DIRECTIONS)}
@@ -127,7 +127,7 @@ def _space(word: str) -> int:
 
 
 def path(move: int) -> list[str]:
-    """The things to click: a zone, a seat, a tile, or spaces of the own board."""
+    """Return the things to click: a zone, a seat, a tile, or spaces of the own board."""
     match write(move).split():
         case ["aim", zone]:
             return [f"zone:{zone}"]
@@ -144,7 +144,7 @@ def path(move: int) -> list[str]:
 
 
 def why(state: Fireworks, seat: int, move: int) -> str:
-    """Why the move is not legal now, by what everybody can see."""
+    """Return why the move is not legal now, using only what everybody can see."""
     try:
         word = write(move).split()[0]
     except NotationError:
@@ -153,13 +153,13 @@ def why(state: Fireworks, seat: int, move: int) -> str:
         case "take" if state.phase in {CHOOSE, GRAB}:
             return _why_not_take(state, move - TAKE)
         case "give" if state.phase in {GIVE, RETURN}:
-            return f"tile {move - GIVE_TILE} does not lie on the board of seat {seat}"
+            return f"tile {move - GIVE_TILE} is not on the board of seat {seat}"
         case "gather" if state.phase == LAUNCH:
-            return "tiles are gathered once, before the first launch of a turn"
+            return "you can gather the tiles only once a turn, before the first launch"
         case "with" if state.phase == HELPERS:
             return _why_not_with(state, move - WITH)
         case "enough" if state.phase == HELPERS:
-            return "the card asks for a helper"
+            return "the card needs at least one helper"
         case "turn" if state.phase in {PLACE, LAST, GRAB}:
             return _why_not_turn(state, seat, move)
         case "swap" if state.phase in {PLACE, LAST, GRAB}:
@@ -183,7 +183,7 @@ def _why_not_take(state: Fireworks, tile: int) -> str:
 def _why_not_with(state: Fireworks, helper: int) -> str:
     if helper >= state.seats:
         return f"there is no seat {helper}"
-    return "nobody helps themselves" if helper == state.active else f"seat {helper} helps already"
+    return "a seat cannot help itself" if helper == state.active else f"seat {helper} already helps"
 
 
 def _why_not_turn(state: Fireworks, seat: int, move: int) -> str:
@@ -192,18 +192,18 @@ def _why_not_turn(state: Fireworks, seat: int, move: int) -> str:
     if tile == EMPTY or not BASIC <= state.face[tile] < SPECIAL:
         return f"there is no tile with a petal on {NAMES[space]}"
     if state.facing[tile] == direction:
-        return f"the petal on {NAMES[space]} points there already"
-    return _tired(state)
+        return f"the petal on {NAMES[space]} already points there"
+    return _why_not_arrange(state)
 
 
 def _why_not_swap(state: Fireworks, seat: int, move: int) -> str:
     space, other = divmod(move - SWAP, SPACES)
     if state.board[seat * SPACES + space] == EMPTY and state.board[seat * SPACES + other] == EMPTY:
         return f"{NAMES[space]} and {NAMES[other]} are both empty"
-    return _tired(state)
+    return _why_not_arrange(state)
 
 
-def _tired(state: Fireworks) -> str:
+def _why_not_arrange(state: Fireworks) -> str:
     if state.options["arrange"] != "hand":
-        return "the arranger keeps the boards"
-    return "48 moves of arranging have been made; take a tile first"
+        return "the arranger arranges the boards"
+    return "the 48 arranging moves are used up; take a tile first"

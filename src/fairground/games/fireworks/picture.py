@@ -1,8 +1,8 @@
-"""Fireworks as text: the box as a field, the boards as hexagons."""
+"""The position as text: the box as a field, the boards as hexagons."""
 
 import msgspec
 
-from fairground.engine.picture import SYMBOLS, seat_styled, styled
+from fairground.engine.picture import SYMBOLS, in_style, seat_styled
 from fairground.games.fireworks.box import COLOUR_NAMES
 from fairground.games.fireworks.notation import NAMES
 from fairground.games.fireworks.rules.tiles import ROWS
@@ -15,7 +15,7 @@ EXTRAS = {"saturn": "S", "kaleidoscope": "K", "flower": "F"}
 
 
 def picture(view: msgspec.Struct) -> str:
-    """The box, what lies face up in it, the boards, and what is going on."""
+    """Draw the box, the tiles face up in it, the boards, and the state of the turn."""
     assert isinstance(view, FireworksView)
     parts = [
         _field(view),
@@ -27,13 +27,13 @@ def picture(view: msgspec.Struct) -> str:
 
 
 def _field(view: FireworksView) -> str:
-    """The box: `·` face down, `?` face down and known, numbers face up, `✹` the die."""
+    """Draw the box: `·` face down, `?` face down but known, numbers face up, `✹` the die."""
     rows = [[" "] * COLUMNS for _ in range(LINES)]
     for tile in sorted(view.sky, key=lambda tile: (tile.up, tile.id)):
         _mark(rows, tile, view.size)
     if view.path is not None and view.phase != "grab":
         row, column = _scaled(view.path.y, view.size, LINES), _scaled(view.path.x, view.size, COLUMNS)
-        rows[row][column] = styled("✹", "strong")
+        rows[row][column] = in_style("✹", "strong")
     edge = "+" + "-" * COLUMNS + "+"
     return "\n".join(["  " + edge, *(f"  |{''.join(row)}|" for row in rows), "  " + edge])
 
@@ -46,12 +46,12 @@ def _mark(rows: list[list[str]], tile: SkyTile, size: int) -> None:
     assert tile.x is not None and tile.y is not None
     row, column = _scaled(tile.y, size, LINES), _scaled(tile.x, size, COLUMNS)
     if not tile.up:
-        rows[row][column] = "·" if tile.face is None else styled("?", "muted")
+        rows[row][column] = "·" if tile.face is None else in_style("?", "muted")
         return
     digits = str(tile.id)
     start = min(column, COLUMNS - len(digits))
     for at, digit in enumerate(digits):
-        rows[row][start + at] = styled(digit, _colour(tile.face or ""))
+        rows[row][start + at] = in_style(digit, _colour(tile.face or ""))
 
 
 def _colour(face: str) -> str:
@@ -60,7 +60,7 @@ def _colour(face: str) -> str:
 
 
 def _open_tiles(view: FireworksView) -> str:
-    up = [f"{tile.id} {styled(tile.face or '', _colour(tile.face or ''))}" for tile in view.sky if tile.up]
+    up = [f"{tile.id} {in_style(tile.face or '', _colour(tile.face or ''))}" for tile in view.sky if tile.up]
     out = [f"{tile.id} {tile.face if tile.up else 'face down'}" for tile in view.outside]
     down = sum(not tile.up for tile in view.sky)
     known = [f"{tile.id} {tile.face}" for tile in view.sky if not tile.up and tile.face]
@@ -71,13 +71,13 @@ def _open_tiles(view: FireworksView) -> str:
 
 
 def _boards(view: FireworksView) -> str:
-    """Two boards side by side, so that they fit into a usual terminal."""
+    """Draw two boards side by side, so that they fit into an ordinary terminal."""
     seats = range(len(view.boards))
     return "\n".join(_beside(view, seats[start : start + 2]) for start in range(0, len(seats), 2))
 
 
 def _beside(view: FireworksView, seats: range) -> str:
-    """Boards side by side, each row of hexagons shifted by half a hexagon."""
+    """Draw boards side by side, each row shifted by half a hexagon."""
     heads = "".join(f"  {seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)}{' ' * 29}" for seat in seats)
     lines = [heads.rstrip()]
     first = 0
@@ -95,23 +95,23 @@ def _row(board: dict[str, Placed], names: tuple[str, ...]) -> str:
 
 
 def _cell(name: str, tile: Placed | None) -> str:
-    """A hexagon: `⬡` and its name when empty, else colour, shape, extra and petal in four signs."""
+    """Draw a hexagon: `⬡` and its name if it is empty, otherwise colour, shape, extra and petal."""
     if tile is None:
-        return styled(f"⬡{name}  ", "muted") + " "
+        return in_style(f"⬡{name}  ", "muted") + " "
     words = tile.face.split()
     if words[-1] == "core":
-        return styled(f"{words[0][0].upper()}✺   ", _colour(tile.face)) + " "
+        return in_style(f"{words[0][0].upper()}✺   ", _colour(tile.face)) + " "
     if tile.petal is None:
-        return styled(f"{tile.face[:5]:<5}", "white") + " "
+        return in_style(f"{tile.face[:5]:<5}", "white") + " "
     extra = EXTRAS[words[2]] if len(words) > 2 else "-"
     return (
-        styled(f"{words[0][0].upper()}{SHORT[words[1]]}{extra}{PETALS[tile.petal]} ", _colour(tile.face))
+        in_style(f"{words[0][0].upper()}{SHORT[words[1]]}{extra}{PETALS[tile.petal]} ", _colour(tile.face))
         + " "
     )
 
 
 def _line(view: FireworksView, seat: int) -> str:
-    """A seat in words: character, points, and every tile of its board."""
+    """Describe a seat in words: character, points, and every tile on its board."""
     name = seat_styled(f"{SYMBOLS[seat]} seat {seat}", seat)
     tiles = ", ".join(f"{space} {_words(tile)}" for space, tile in view.boards[seat].items())
     return f"  {name}, {view.characters[seat]} in {view.cities[seat]}: {view.points[seat]} points; {tiles}"
@@ -129,18 +129,18 @@ def _way(card: Card) -> str:
 
 
 def _situation(view: FireworksView) -> str:
-    """The turn, the die, the card, and who is asked."""
-    told = [f"  turn {view.turn} of seat {view.active}" if view.phase != "grab" else "  everybody grabs"]
+    """Describe the turn, the die, the card, and who is to move."""
+    parts = [f"  turn {view.turn} of seat {view.active}" if view.phase != "grab" else "  everybody grabs"]
     if view.die is not None:
-        told.append(f"die {view.die or 'fireworks symbol'}")
+        parts.append(f"die {view.die or 'fireworks symbol'}")
     if view.card is not None:
-        told.append(f"card {view.card.name} ({_way(view.card)})")
+        parts.append(f"card {view.card.name} ({_way(view.card)})")
     if view.helpers:
-        told.append("helped by seat " + " and ".join(str(seat) for seat in view.helpers))
+        parts.append("helped by seat " + " and ".join(str(seat) for seat in view.helpers))
     if view.own_choice is not None:
-        told.append(f"you chose tile {view.own_choice}")
+        parts.append(f"you chose tile {view.own_choice}")
     if view.last_round:
-        told.append("last round")
+        parts.append("last round")
     asked = " and ".join(str(seat) for seat in view.actors)
-    told.append(f"{view.phase}: seat {asked}" if asked else f"over: {view.reason}")
-    return ", ".join(told)
+    parts.append(f"{view.phase}: seat {asked}" if asked else f"over: {view.reason}")
+    return ", ".join(parts)

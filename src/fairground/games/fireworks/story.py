@@ -1,11 +1,11 @@
-"""The story told afterwards: what a move did, event by event."""
+"""The story of a move: what it did, event by event."""
 
 from typing import Final
 
 from fairground.engine.story import Entry, Value
 from fairground.games.fireworks.faces import face_name
 from fairground.games.fireworks.notation import write
-from fairground.games.fireworks.position import ENDINGS
+from fairground.games.fireworks.positions import ENDINGS
 from fairground.games.fireworks.rules import table
 from fairground.games.fireworks.rules.boards import GIVE_TILE
 from fairground.games.fireworks.rules.launch import FELL_OUT, RANKS
@@ -19,11 +19,11 @@ PHRASES: Final = {
     "up": "face up now: {tiles}",
     "down": "face down again: {tiles}",
     "out": "out of the box: {tiles}",
-    "failure": "no new tile lies face up: the launch of {seat} fails",
-    "reshuffle": "the discards become new piles",
+    "failure": "the launch of {seat} fails: no new tile lies face up",
+    "reshuffle": "the discards are shuffled into new piles",
     "card": "{seat} draws {card}",
     "helper": "{seat} helps",
-    "enough": "{seat} has helpers enough",
+    "enough": "{seat} has enough helpers",
     "take": "{seat} takes {tile}",
     "empty": "no more tiles lie face up",
     "full": "the board of {seat} is full",
@@ -32,41 +32,41 @@ PHRASES: Final = {
     "choose": "{seat} has chosen",
     "own choice": "you chose {tile}",
     "pass": "{seat} passes {tile} to {other}",
-    "rain": "{tile} of {seat} goes back face down",
-    "calm": "{tile} has no effect: somebody has only start tiles",
+    "rain": "{tile} of {seat} goes back into the box, face down",
+    "calm": "{tile} has no effect: somebody has nothing but start tiles",
     "symbol": "the die shows the fireworks symbol: {seat} takes another turn",
     "bonus tile": "{tile}: {seat} takes another turn",
-    "spent": "{tile} is spent without effect",
+    "spent": "{tile} is used up without effect",
     "back": "back into the box: {tiles}",
-    "last": "all may rearrange a last time",
+    "last": "everybody may rearrange one last time",
     "limit": "{turn} turns have been played: this round is the last",
     "over": "the match is over ({reason}): {points}",
 }
 
 
 def story(before: Fireworks, seat: int, move: int, after: Fireworks) -> list[Entry]:
-    """What a move did, in order."""
-    told: list[Entry] = []
+    """Return what a move did, in order."""
+    entries: list[Entry] = []
     returned: list[int | str] = []
-    for what, who, value in events(after):
-        if what == table.WENT_BACK:
+    for event, who, value in events(after):
+        if event == table.WENT_BACK:
             if not returned:
-                told.append(Entry("back", {"tiles": returned}))  # the list grows with those that follow
+                entries.append(Entry("back", {"tiles": returned}))  # later tiles are added to this list
             returned.append(value)
-        elif what == table.CHOSE:
-            told.append(Entry("choose", {"seat": who}))
-            told.append(Entry("own choice", {"tile": _tile(after, move - GIVE_TILE)}, to=who))
-        elif what == table.LAUNCHED:
-            told += _launch(before, who, value, after)
+        elif event == table.CHOSE:
+            entries.append(Entry("choose", {"seat": who}))
+            entries.append(Entry("own choice", {"tile": _tile(after, move - GIVE_TILE)}, to=who))
+        elif event == table.LAUNCHED:
+            entries += _launch(before, who, value, after)
         else:
-            told.append(_entry(after, what, who, value))
-    return told or [Entry("enough", {"seat": seat})]
+            entries.append(_entry(after, event, who, value))
+    return entries or [Entry("enough", {"seat": seat})]
 
 
 def events(state: Fireworks) -> list[tuple[int, int, int]]:
-    """What the last move did, as (what, seat, value)."""
-    halves = [divmod(event, 2048) for event in list(state.events)[: state.told]]
-    return [(code // 8, code % 8 - 1, value) for code, value in halves]
+    """Return the events of the last move, each as (event, seat, value)."""
+    parts = [divmod(packed, 2048) for packed in list(state.events)[: state.event_count]]
+    return [(code // 8, code % 8 - 1, value) for code, value in parts]
 
 
 def _tile(state: Fireworks, tile: int) -> str:
@@ -74,9 +74,9 @@ def _tile(state: Fireworks, tile: int) -> str:
 
 
 def _launch(before: Fireworks, seat: int, zone: int, after: Fireworks) -> list[Entry]:
-    """The launch, and the tiles that lie otherwise than before."""
+    """Return the launch, and the tiles that it turned over or threw out."""
     die = int(after.rolled) or "the fireworks symbol"
-    told = [Entry("launch", {"seat": seat, "zone": zone, "die": die})]
+    entries = [Entry("launch", {"seat": seat, "zone": zone, "die": die})]
     notes = list(after.flipped)[: after.flips]
     out = dict.fromkeys(note // 4 % RANKS for note in notes if note & FELL_OUT)
     inside = [tile for tile in dict.fromkeys(note // 4 % RANKS for note in notes) if tile not in out]
@@ -85,8 +85,8 @@ def _launch(before: Fireworks, seat: int, zone: int, after: Fireworks) -> list[E
     down = [_tile(after, tile) for tile in odd if before.place[tile] == UP]
     for key, tiles in (("up", up), ("down", down), ("out", [str(tile) for tile in out])):
         if tiles:
-            told.append(Entry(key, {"tiles": [*tiles]}))
-    return told
+            entries.append(Entry(key, {"tiles": [*tiles]}))
+    return entries
 
 
 KEYS: Final = {
@@ -113,9 +113,9 @@ KEYS: Final = {
 }
 
 
-def _entry(state: Fireworks, what: int, seat: int, value: int) -> Entry:
+def _entry(state: Fireworks, event: int, seat: int, value: int) -> Entry:
     values: dict[str, Value] = {} if seat == NONE else {"seat": seat}
-    match KEYS[what]:
+    match KEYS[event]:
         case "take" | "pass" | "rain" | "calm" | "bonus tile" | "spent":
             values["tile"] = _tile(state, value)
         case "card":
@@ -127,6 +127,6 @@ def _entry(state: Fireworks, what: int, seat: int, value: int) -> Entry:
         case "over":
             values["reason"] = ENDINGS[state.ending]
             values["points"] = " ".join(str(points) for points in state.scores())
-    if what == table.PASSED:
+    if event == table.PASSED:
         values["other"] = (seat + 1) % int(state.seats)
-    return Entry(KEYS[what], values)
+    return Entry(KEYS[event], values)

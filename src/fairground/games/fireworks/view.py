@@ -1,23 +1,19 @@
-"""What a seat may know: everything but unseen faces, the order of the piles, and sealed choices."""
+"""What a seat may know: everything except unseen faces, the order of the piles, and secret choices."""
 
 import msgspec
 
-from fairground.engine.outcome import Outcome, decide
-from fairground.engine.state import OVER
 from fairground.games.fireworks.faces import face_name
 from fairground.games.fireworks.notation import NAMES
-from fairground.games.fireworks.position import ENDINGS, PHASES, latest
+from fairground.games.fireworks.outcome import points_by_heading, reason
+from fairground.games.fireworks.positions import PHASES, latest
 from fairground.games.fireworks.rules.launch import FELL_OUT, FLIPPED, RANKS
-from fairground.games.fireworks.rules.score import HEADINGS, tally
 from fairground.games.fireworks.rules.table import BOARD, NONE, OUT_DOWN, UP
 from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, SKY_TILES, SPACES, SPECIAL
 from fairground.games.fireworks.rules.turn import Fireworks
 
-HEADING_NAMES = ("big fireworks", "saturns", "kaleidoscopes", "flowers", "special", "character")
-
 
 class SkyTile(msgspec.Struct, frozen=True):
-    """A tile in the box, or fallen out of it (no place). `face` is None while nobody has seen it."""
+    """A tile in the box, or fallen out of it (no x and y). `face` is None while nobody has seen it."""
 
     id: int
     face: str | None
@@ -28,7 +24,7 @@ class SkyTile(msgspec.Struct, frozen=True):
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A tile on a board; `petal` is the direction its petal points to."""
+    """A tile on a board; `petal` is the direction that its petal points in."""
 
     id: int
     face: str
@@ -36,7 +32,7 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """`helpers` are the fewest and the most it asks for; `barrel` whether the die goes through it."""
+    """An action card: the fewest and the most `helpers`, and whether the die goes through the `barrel`."""
 
     name: str
     helpers: tuple[int, int]
@@ -65,9 +61,9 @@ class Path(msgspec.Struct, frozen=True):
 
 
 class FireworksView(msgspec.Struct, frozen=True):
-    """`size` is the width of the box; `arranging` the moves left to seats that rearrange.
+    """`size` is the width of the box; `arranging` has the arranging moves left to each seat.
 
-    `chosen` tells who has sealed a choice, `own_choice` the tile that the seat itself has chosen.
+    `chosen` says who has made a secret choice; `own_choice` is the tile that this seat has chosen.
     """
 
     seat: int | None
@@ -172,7 +168,7 @@ def _card(state: Fireworks) -> Card | None:
 
 
 def launch_path(state: Fireworks) -> Path | None:
-    """§7 What the last launch did, impact by impact."""
+    """§7 Return what the last launch did, impact by impact."""
     if state.rolled == NONE:
         return None
     return Path([_impact(state, at) for at in range(state.impacts)], state.rest_x, state.rest_y, state.rolled)
@@ -183,19 +179,3 @@ def _impact(state: Fireworks, at: int) -> Impact:
     notes = [divmod(note, 4) for note in state.flipped[: state.flips] if note // 4 // RANKS == at]
     flipped = [tile % RANKS for tile, became in notes if became & FLIPPED]
     return Impact(x, y, strength, flipped, [tile % RANKS for tile, became in notes if became & FELL_OUT])
-
-
-def points_by_heading(state: Fireworks) -> dict[str, list[int]]:
-    """§5"""
-    state.settle()
-    tallies = [tally(state, seat).points for seat in range(state.seats)]
-    return {HEADING_NAMES[at]: [int(points[at]) for points in tallies] for at in range(HEADINGS)}
-
-
-def reason(state: Fireworks) -> str | None:
-    return ENDINGS[state.ending] if state.actor == OVER else None
-
-
-def outcome(state: Fireworks) -> Outcome:
-    """§5.6 Most points; a tie is shared."""
-    return decide({"points": state.scores()}, points_by_heading(state), reason(state))

@@ -1,10 +1,10 @@
-// A page that needs no build: the lobby, a form for a new table, and the table as text and buttons.
+// A page that works without a build: the lobby, a form for a new table, and the table as text and buttons.
 
 const main = document.getElementById("main");
 const state = document.getElementById("state");
 let leave = () => {};
 
-/** Make an element: make("p", {className: "x"}, "text", child). */
+/** Create an element: make("p", {className: "x"}, "text", child). */
 function make(tag, facts = {}, ...children) {
   const element = Object.assign(document.createElement(tag), facts);
   element.append(...children.filter(child => child !== null && child !== undefined));
@@ -20,7 +20,7 @@ async function ask(path, body, headers = {}) {
   return found;
 }
 
-// The seats that this browser holds: table name to {key, host}.
+// The keys to seats that this browser holds, by table: {key, host, invitations}.
 const seats = {
   of: table => JSON.parse(localStorage.getItem(`seat:${table}`) ?? "{}"),
   keep: (table, held) => localStorage.setItem(`seat:${table}`, JSON.stringify({ ...seats.of(table), ...held })),
@@ -85,11 +85,11 @@ function newTable(games, bots) {
     }
   };
   return make("form", { onsubmit: submit }, field("Game", game), field("Seats", count), options, field("Against", others),
-    field("Your name", name), field("Listed for everybody", listed), make("button", {}, "Open the table"), why);
+    field("Your name", name), field("Show in the lobby", listed), make("button", {}, "Open the table"), why);
 }
 
 function openTables(tables) {
-  if (!tables.length) return make("p", {}, "None now.");
+  if (!tables.length) return make("p", {}, "There are none right now.");
   return make("ul", {}, ...tables.map(entry => {
     const sitting = entry.chairs.map(chair => chair.bot ?? (chair.person ? chair.name || "somebody" : "free")).join(", ");
     return make("li", {}, make("a", { href: `#/t/${entry.table.id}` }, `${entry.table.title} (${entry.phase}): ${sitting}`));
@@ -122,7 +122,7 @@ class Screen {
     this.game = game;
     this.why = why;
     this.story = [];
-    this.number = 0;
+    this.lastUpdate = 0;
     this.closed = false;
     this.wait = 500;
     this.marks = 0;
@@ -133,7 +133,7 @@ class Screen {
     this.controls = make("p");
     this.turn = make("h2");
     main.replaceChildren(this.turn, why, this.picture, this.offers, this.controls, make("h2", {}, "At the table"), this.people,
-      make("h2", {}, "What happened"), this.told, make("p", { className: "link" }, `Seal of chance: ${facts.seal}`));
+      make("h2", {}, "What happened"), this.told, make("p", { className: "link" }, `Seal of the seed: ${facts.seal}`));
   }
 
   connect() {
@@ -143,7 +143,7 @@ class Screen {
     this.socket.onopen = () => {
       state.textContent = "connected";
       this.wait = 500;
-      this.say({ type: "hello", key: key ?? null, host: host ?? null, since: this.number, picture: true });
+      this.say({ type: "hello", key: key ?? null, host: host ?? null, since: this.lastUpdate, picture: true });
     };
     this.socket.onmessage = event => this.hear(JSON.parse(event.data));
     this.socket.onclose = () => this.again();
@@ -151,7 +151,7 @@ class Screen {
 
   again() {
     if (this.closed) return;
-    state.textContent = "connecting again ...";
+    state.textContent = "reconnecting ...";
     setTimeout(() => this.closed || this.connect(), this.wait);
     this.wait = Math.min(this.wait * 2, 10000);
   }
@@ -189,22 +189,22 @@ class Screen {
 
   show(update) {
     this.last = update;
-    this.number = update.number;
+    this.lastUpdate = update.update;
     this.story = [...this.story.slice(0, update.kept), ...update.story];
     this.picture.textContent = update.picture ?? "The match has not begun.";
     this.turn.textContent = `${this.facts.title}: ${this.asked(update)}`;
     this.told.replaceChildren(...this.story.map(entry => make("li", {}, this.tell(entry))));
     this.told.scrollTop = this.told.scrollHeight;
     this.offers.replaceChildren(...update.offers.map(offer =>
-      make("li", {}, button(offer.words, () => this.request({ type: "play", at: update.number, move: offer.move })))));
+      make("li", {}, button(offer.words, () => this.request({ type: "play", update: update.update, move: offer.move })))));
     this.showPeople(update);
     this.showControls(update);
   }
 
   asked(update) {
-    if (update.phase === "waiting") return "waiting for everybody";
+    if (update.phase === "waiting") return "waiting for players";
     if (update.phase === "over") return `over (${update.outcome.reason}); ${update.outcome.ranking[0].map(s => this.name(s)).join(" and ")} won`;
-    if (update.offers.length) return "it is your turn";
+    if (update.offers.length) return "your turn";
     return `${update.actors.map(s => this.name(s)).join(" and ")} to move`;
   }
 
@@ -231,7 +231,7 @@ class Screen {
       if (free && invitations?.[seat]) {
         item.append(make("span", { className: "link" }, `${location.origin}/#/t/${this.facts.id}/${seat}/${invitations[seat]}`));
       }
-      if (free && this.host) item.append(button("a bot here", () => this.request({ type: "bot", seat, level: "greedy" })));
+      if (free && this.host) item.append(button("seat a bot", () => this.request({ type: "bot", seat, level: "greedy" })));
       if (free && this.facts.listed && this.seat === null) item.append(button("sit here", () => this.sit(seat)));
       return item;
     }));
@@ -252,14 +252,14 @@ class Screen {
     const add = (wanted, text, message) => wanted && buttons.push(button(text, () => this.request(message)));
     const buttons = [];
     add(update.phase === "waiting" && (mine || this.host), "Start", { type: "start" });
-    add(update.undo, "Undo", { type: "undo", at: update.number });
+    add(update.undo, "Undo", { type: "undo", update: update.update });
     add(update.phase === "playing" && mine && !mine.bot, "Let a bot play for me", { type: "resign" });
     add(update.phase === "playing" && mine?.bot, "Take my chair back", { type: "return" });
     add(update.phase === "over" && mine && !update.next, "Rematch", { type: "rematch" });
     if (update.phase === "over") buttons.push(button("Save the record", () => this.save()));
     if (update.next) {
       seats.keep(update.next, { ...seats.of(this.facts.id), invitations: null });
-      buttons.push(make("a", { href: `#/t/${update.next}` }, "To the next match"));
+      buttons.push(make("a", { href: `#/t/${update.next}` }, "Go to the next match"));
     }
     this.controls.replaceChildren(...buttons);
   }

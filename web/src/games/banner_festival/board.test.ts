@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Entry, Say } from "$lib/board";
-import { tell } from "$lib/story";
-import { LANGUAGES, Words, type Language } from "$lib/words.svelte";
-import { card, ranked, ranking, suitOrder } from "./cards";
-import { angleOf, at, lane, plan, sides, Turns, wedge, type Box } from "./course";
+import { describeEntry } from "$lib/story";
+import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
+import { parseCard, ranked, ranking, suitOrder } from "./cards";
+import { angleOf, at, lane, plan, sides, AngleTracker, wedge, type Box } from "./layout";
 import screen from "./index";
-import { cardTold, deedTold, spaceTold } from "./speech";
+import { describeCard, describeDeed, describeSpace } from "./text";
 import recorded from "./tests/moments.json";
-import told from "./tests/told.json";
+import recordedStory from "./tests/story.json";
 import type { BannerView } from "./view";
 
 const NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"];
@@ -16,46 +16,56 @@ const OFFERS = (recorded as unknown as { offers: { path: string[] }[] }[]).flatM
 const languages = Object.keys(LANGUAGES) as Language[];
 
 function speaker(language: Language): Say {
-  const words = new Words(language, { en: {}, de: {}, fr: {} });
-  words.add("banner.", screen.words);
-  return (key, values = {}) => words.say(`banner.${key}`, values);
+  const translator = new Translator(language, { en: {}, de: {}, fr: {} });
+  translator.add("banner.", screen.translations);
+  return (key, values = {}) => translator.say(`banner.${key}`, values);
 }
 
-/** No raw key, no gap for a value, and outside English no English game word. */
+/** Expect no raw keys, no missing values, and no English words in other languages. */
 function expectSaid(text: string, language: Language): void {
   expect(text).not.toMatch(/banner\.|[{}]|undefined|null|NaN/);
   expect(text.trim()).not.toBe("");
-  if (language !== "en") expect(text).not.toMatch(/\b(teal|purple|yellow|Watercraft|Fruit(?!s)\b.*Profit|gate|dock of|Tower|odd|even|the)\b/);
+  if (language !== "en")
+    expect(text).not.toMatch(
+      /\b(teal|purple|yellow|Watercraft|Fruit(?!s)\b.*Profit|gate|dock of|Tower|odd|even|the)\b/,
+    );
 }
 
 describe("words", () => {
   test("every language has the same keys", () => {
-    for (const language of languages) expect(Object.keys(screen.words[language]).sort()).toEqual(Object.keys(screen.words.en).sort());
+    for (const language of languages)
+      expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
   });
 
-  test.each(languages)("every recorded move and story is told in %s", (language) => {
+  test.each(languages)("every recorded move and story is translated into %s", (language) => {
     const say = speaker(language);
-    for (const words of told.offers) expectSaid(screen.offer(words, say), language);
-    for (const entry of told.story) expectSaid(tell(entry as unknown as Entry, screen, say, NAMES), language);
+    for (const words of recordedStory.offers) expectSaid(screen.offer(words, say), language);
+    for (const entry of recordedStory.story)
+      expectSaid(describeEntry(entry as unknown as Entry, screen, say, NAMES), language);
   });
 
   test.each(languages)("every recorded view explains itself in %s", (language) => {
     const say = speaker(language);
     for (const view of VIEWS) {
       const texts = [screen.question(view, say), ...view.seats.map((_, seat) => screen.glance(view, seat, say))];
-      texts.push(...view.hand.map((name) => cardTold(name, say)));
-      for (const dock of view.docks) texts.push(...dock.spaces.map((space) => spaceTold(space, dock.quadrant, NAMES, say)));
+      texts.push(...view.hand.map((name) => describeCard(name, say)));
+      for (const dock of view.docks)
+        texts.push(...dock.spaces.map((space) => describeSpace(space, dock.quadrant, NAMES, say)));
       for (const bout of view.last) {
         const dock = view.docks.find((each) => each.quadrant === bout.quadrant)!;
-        texts.push(...ranking(bout, dock.order).flatMap((shown) => deedTold(shown, bout.quadrant, dock.region, dock.spaces, say)));
+        texts.push(
+          ...ranking(bout, dock.order).flatMap((shown) =>
+            describeDeed(shown, bout.quadrant, dock.region, dock.spaces, say),
+          ),
+        );
       }
       for (const text of texts) expectSaid(text, language);
     }
   });
 
-  test("ranks are told with the ordinals of the language", () => {
+  test("ranks use the ordinals of the language", () => {
     const entry = { key: "middle", values: { seat: 0, card: "teal7", place: 2 } };
-    expect(languages.map((language) => tell(entry, screen, speaker(language), NAMES))).toEqual([
+    expect(languages.map((language) => describeEntry(entry, screen, speaker(language), NAMES))).toEqual([
       "Ada ranks 2nd with teal 7.",
       "Ada liegt mit Türkis 7 an 2. Stelle.",
       "Ada est 2e avec turquoise 7.",
@@ -65,21 +75,31 @@ describe("words", () => {
 
 describe("cards", () => {
   test("a name holds suit and number", () => {
-    expect(card("purple0")).toEqual({ name: "purple0", suit: "purple", number: 0 });
+    expect(parseCard("purple0")).toEqual({ name: "purple0", suit: "purple", number: 0 });
   });
 
   test("the suit of the quadrant is highest, then those that follow; numbers decide within a suit", () => {
-    expect(ranked(["yellow2", "orange6", "teal2", "yellow5"], ["teal", "purple", "orange", "yellow"])).toEqual(["teal2", "orange6", "yellow5", "yellow2"]);
+    expect(ranked(["yellow2", "orange6", "teal2", "yellow5"], ["teal", "purple", "orange", "yellow"])).toEqual([
+      "teal2",
+      "orange6",
+      "yellow5",
+      "yellow2",
+    ]);
   });
 
   test("bouts are ranked as the story tells them", () => {
-    const stories = told.story.filter((entry) => entry.key === "bout").map((entry) => entry.values as unknown as { quadrant: string; cards: string[] });
+    const stories = recordedStory.story
+      .filter((entry) => entry.key === "bout")
+      .map((entry) => entry.values as unknown as { quadrant: string; cards: string[] });
     expect(stories.length).toBeGreaterThan(1);
-    for (const { quadrant, cards } of stories) expect(ranked([...cards].reverse(), suitOrder(VIEWS[0]!, quadrant))).toEqual(cards);
+    for (const { quadrant, cards } of stories)
+      expect(ranked([...cards].reverse(), suitOrder(VIEWS[0]!, quadrant))).toEqual(cards);
   });
 
   test("a bout shows every card once, dummies too, from the highest to the lowest", () => {
-    const bouts = VIEWS.flatMap((view) => view.last.map((bout) => ({ bout, shown: ranking(bout, suitOrder(view, bout.quadrant)) })));
+    const bouts = VIEWS.flatMap((view) =>
+      view.last.map((bout) => ({ bout, shown: ranking(bout, suitOrder(view, bout.quadrant)) })),
+    );
     expect(bouts.length).toBeGreaterThan(2);
     for (const { bout, shown } of bouts) {
       expect(shown).toHaveLength(bout.deeds.length + bout.dummies.length);
@@ -92,7 +112,8 @@ describe("cards", () => {
 
 describe("the market", () => {
   const view = VIEWS[0]!;
-  const apart = (a: Box, b: Box): boolean => a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+  const apart = (a: Box, b: Box): boolean =>
+    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
   test("docks, Towers and the wheel never overlap and never leave the drawing", () => {
     for (const width of [320, 344, 500, 619, 620, 760, 1000, 1600]) {
@@ -136,7 +157,7 @@ describe("the market", () => {
   });
 
   test("what goes around never turns back, and a full lap is shown", () => {
-    const turns = new Turns();
+    const turns = new AngleTracker();
     expect(turns.turn("boat", 7)).toBe(angleOf(7));
     expect(turns.turn("boat", 2, 3, "1-1")).toBe(angleOf(7) + 3 * 45);
     expect(turns.turn("boat", 2, 3, "1-1")).toBe(angleOf(7) + 3 * 45);

@@ -1,11 +1,11 @@
-/** Cards by name, and how a bout ranks them. */
+/** Parses the names of cards, and ranks the cards of a bout. */
 
-import type { BannerView, Bout, Deed } from "./view";
+import type { BannerView, Bout, BoutResult } from "./view";
 
 export const SUITS = ["teal", "purple", "orange", "yellow"] as const;
 export const ROUNDS = 3;
 export const CHARACTERS = 7;
-export const TOWER = 5; // where a dock of four spaces ends
+export const TOWER = 5; // the space after the four of a dock
 
 export interface Card {
   name: string;
@@ -14,19 +14,19 @@ export interface Card {
 }
 
 /** `teal7` is the seven of teal. */
-export function card(name: string): Card {
+export function parseCard(name: string): Card {
   const found = /^([a-z]+)(\d)$/.exec(name);
   return { name, suit: found?.[1] ?? name, number: Number(found?.[2] ?? 0) };
 }
 
-/** The suits of a quadrant, the highest first. */
+/** The suits in the order of a quadrant, highest first. */
 export function suitOrder(view: BannerView, quadrant: string): string[] {
   return view.docks.find((dock) => dock.quadrant === quadrant)?.order ?? [...SUITS];
 }
 
-/** Cards from the highest down where these suits are in order. */
+/** Sort cards from highest to lowest for this order of suits. */
 export function ranked(names: string[], order: string[]): string[] {
-  const strength = (name: string): number => -10 * order.indexOf(card(name).suit) + card(name).number;
+  const strength = (name: string): number => -10 * order.indexOf(parseCard(name).suit) + parseCard(name).number;
   return [...names].sort((a, b) => strength(b) - strength(a));
 }
 
@@ -37,10 +37,10 @@ export interface Shown {
   /** None for a dummy. */
   seat: number | null;
   rank: Rank;
-  deed: Deed | null;
+  deed: BoutResult | null;
 }
 
-/** All cards of a bout from the highest down, with what came of them. */
+/** All cards of a bout from highest to lowest, with their effects. */
 export function ranking(bout: Bout, order: string[]): Shown[] {
   const owner = new Map(bout.deeds.map((deed, seat) => [deed.card, seat]));
   const cards = ranked([...owner.keys(), ...bout.dummies], order);
@@ -51,7 +51,7 @@ export function ranking(bout: Bout, order: string[]): Shown[] {
   });
 }
 
-/** The name that tells a bout from all others of a match. */
+/** A key that is unique to a bout within a match. */
 export function boutName(bout: Bout): string {
   return `${bout.round}-${bout.bout}`;
 }

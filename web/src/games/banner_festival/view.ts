@@ -1,6 +1,6 @@
 // Made from the game's view by `make wire`: do not edit.
 
-/** All that is public about a seat. `stunt` is the race space its top Character card shows. */
+/** What everybody knows of a seat. `stunt` is the race space that its top Character card shows. */
 export interface SeatView {
   colour: string;
   cards: number;
@@ -15,7 +15,7 @@ export interface SeatView {
   profit: Record<string, number>;
 }
 
-/** A dock space: what it asks for, what it gives beyond the Banner, and who hangs there. */
+/** A dock space: what it asks for, its bonus (`more` Banners or `fruit`), and the Banners on it. */
 export interface SpaceView {
   id: string;
   match: string;
@@ -38,8 +38,8 @@ export interface TowerView {
   banners: number[];
 }
 
-/** What a bout brought one seat; `space` is where its Banners were hung: 1 to 4, or 5 for the Tower. `characters` is how many Character cards show after a move of the Watercraft. */
-export interface Deed {
+/** What a bout brought one seat. `space` is where it hung Banners: 1 to 4, or 5 for the Tower. `characters` is how many Character cards are revealed after a move of the Watercraft. `served` and `earned` are the seat's Fruit and Profit at the bout's Feast, if there was one. */
+export interface BoutResult {
   card: string;
   steps: number;
   landed: number | null;
@@ -53,7 +53,7 @@ export interface Deed {
   earned: number;
 }
 
-/** `served` and `earned` of the deeds are Fruit and Profit of the bout's Feast, if there was one. */
+/** A resolved bout; `deeds` has its result for each seat. */
 export interface Bout {
   round: number;
   bout: number;
@@ -61,17 +61,17 @@ export interface Bout {
   quadrant: string;
   dummies: string[];
   feast: boolean;
-  deeds: Deed[];
+  deeds: BoutResult[];
 }
 
-/** §6.1 A Region's scoring: Banners and Profit of each seat. */
+/** §6.1 The scoring of a Region: Banners and Profit of each seat. */
 export interface Majority {
   region: string;
   banners: number[];
   profit: number[];
 }
 
-/** `hand` and `choice` are the seat's own. `reach` has the spaces that `gate 1` to `gate 4` lead to. `dummies` has None for a card that lies face down; `last` tells the bouts resolved last. */
+/** The table. `hand` and `choice` are the seat's own. `reach` are the targets of `gate 1` to `gate 4`. `dummies` has None for a face-down card. `last` are the bouts resolved last, `scored` is the last scoring. */
 export interface BannerView {
   seat: number | null;
   actors: number[];

@@ -1,10 +1,10 @@
 import type { Entry } from "$lib/board";
-import { tell } from "$lib/story";
-import { LANGUAGES, Words, type Language } from "$lib/words.svelte";
+import { describeEntry } from "$lib/story";
+import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { describe, expect, test } from "vitest";
 import screen from "./index";
 import { fulfilled, laid, nearest, parse, tops, type Tops } from "./patterns";
-import { cardName, cardWords, condition, conditionWords } from "./telling";
+import { cardName, cardWords, condition, conditionWords } from "./text";
 import moments from "./tests/moments.json";
 import type { FestivalView } from "./view";
 
@@ -20,11 +20,17 @@ const story = [...(moments.story as unknown as Entry[]), ...RARE];
 const NAMES = ["Ada", "Bo", "Cleo", "Dan"];
 const RAW = /\{|\}|undefined|(^|[\s(])[a-z]+\.[a-z]|\^/;
 
-/** A board drawn in rows: `g` green, `y` yellow, `b` blue, `r` red, `.` bare; a number after it is its height, the type is palm. */
+/**
+ * A board drawn in rows: `g` green, `y` yellow, `b` blue, `r` red, `.` bare; a number after it is its height, the
+ * type is palm.
+ */
 function drawn(...rows: string[]): Tops {
   const colours: Record<string, string> = { g: "green", y: "yellow", b: "blue", r: "red" };
   const cells = rows.flatMap((row, y) => row.split(" ").map((word, x) => [`${"abc"[x]}${y + 1}`, word] as const));
-  const top = (space: string, word: string) => (word === "." ? { tile: null, height: 0 } : { tile: { id: space, colour: colours[word[0]!]!, type: "palm" }, height: Number(word[1] ?? 1) });
+  const top = (space: string, word: string) =>
+    word === "."
+      ? { tile: null, height: 0 }
+      : { tile: { id: space, colour: colours[word[0]!]!, type: "palm" }, height: Number(word[1] ?? 1) };
   return Object.fromEntries(cells.map(([space, word]) => [space, top(space, word)]));
 }
 
@@ -35,14 +41,16 @@ describe("a pattern", () => {
       { row: 0, column: 1, colour: undefined, type: "fountain", level: 1 },
       { row: 1, column: 0, colour: undefined, type: "rose", level: 1 },
     ]);
-    expect(parse("red-rose^4 . any").cells.map(({ colour, type, level, column }) => [colour, type, level, column])).toEqual([
+    expect(
+      parse("red-rose^4 . any").cells.map(({ colour, type, level, column }) => [colour, type, level, column]),
+    ).toEqual([
       ["red", "rose", 4, 0],
       [undefined, undefined, 1, 2],
     ]);
     expect(parse("red + red anywhere, all of one type")).toMatchObject({ linked: false, same: "type" });
   });
 
-  test("may be turned and pushed, never mirrored", () => {
+  test("may be rotated and shifted, never mirrored", () => {
     const corner = parse("green yellow / blue .");
     expect(fulfilled(corner, drawn(". . .", ". g y", ". b ."))).toBe(true);
     expect(fulfilled(corner, drawn(". . .", "b g .", ". y ."))).toBe(true);
@@ -72,7 +80,9 @@ describe("a pattern", () => {
 });
 
 test("what the recorded matches left open is not fulfilled", () => {
-  const open = views.flatMap((view) => view.boards.flatMap((board) => board.incomplete.map((card) => fulfilled(parse(card.layout), tops(board)))));
+  const open = views.flatMap((view) =>
+    view.boards.flatMap((board) => board.incomplete.map((card) => fulfilled(parse(card.layout), tops(board)))),
+  );
   expect(open.length).toBeGreaterThan(10);
   expect(open).not.toContain(true);
 });
@@ -83,35 +93,49 @@ test("conditions are read with their numbers", () => {
 });
 
 describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
-  const words = new Words(language, screen.words);
+  const translator = new Translator(language, screen.translations);
   const missing: string[] = [];
   const say = (key: string, values = {}) => {
-    if (!words.has(key)) missing.push(key);
-    return words.say(key, values);
+    if (!translator.has(key)) missing.push(key);
+    return translator.say(key, values);
   };
 
-  test("every question, glance, offer, card, condition and story is told in words", () => {
-    const told = [
+  test("every question, glance, offer, card, condition and story is translated", () => {
+    const texts = [
       ...views.flatMap((view) => [
         screen.question(view, say),
         ...view.boards.map((_, seat) => screen.glance(view, seat, say)),
         ...view.unseen.map((id) => cardName(id, say)),
         ...view.pleasers.map((pleaser) => conditionWords(pleaser.condition, say)),
-        ...view.boards.flatMap((board) => [...board.sides, ...board.incomplete].map((card) => cardWords(card, nearest(parse(card.layout), tops(board)), say))),
+        ...view.boards.flatMap((board) =>
+          [...board.sides, ...board.incomplete].map((card) =>
+            cardWords(card, nearest(parse(card.layout), tops(board)), say),
+          ),
+        ),
       ]),
-      ...moments.offers.flatMap(({ words }) => [screen.offer(words, say), ...views.map((view) => screen.offer(words, say, NAMES, view))]),
-      ...story.map((entry) => tell(entry, screen, say, NAMES)),
+      ...moments.offers.flatMap(({ words }) => [
+        screen.offer(words, say),
+        ...views.map((view) => screen.offer(words, say, NAMES, view)),
+      ]),
+      ...story.map((entry) => describeEntry(entry, screen, say, NAMES)),
     ];
     expect(missing).toEqual([]);
-    expect(told.filter((text) => RAW.test(text))).toEqual([]);
+    expect(texts.filter((text) => RAW.test(text))).toEqual([]);
   });
 
   test("the words are those of the other languages, and all can be said", () => {
-    expect(Object.keys(screen.words[language]).sort()).toEqual(Object.keys(screen.words.en).sort());
-    for (const text of Object.keys(screen.words[language])) expect(words.say(text, EVERYTHING)).toMatch(/\S/);
+    expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
+    for (const text of Object.keys(screen.translations[language]))
+      expect(translator.say(text, EVERYTHING)).toMatch(/\S/);
   });
 });
 
+const VALUES = `
+  name colour count points reason size tile tiles back space level type cities id condition least kind side
+  layout spaces cell cells done open pleasers pile card seat stack decided seats pleaser
+`;
 const EVERYTHING = Object.fromEntries(
-  "name colour count points reason size tile tiles back space level type cities id condition least kind side layout spaces cell cells done open pleasers pile card seat stack decided seats pleaser".split(" ").map((name) => [name, 2]),
+  VALUES.trim()
+    .split(/\s+/)
+    .map((name) => [name, 2]),
 );

@@ -1,19 +1,21 @@
-/** Festival on the screen. */
+/** The screen of Festival. */
 
 import type { Entry, GameScreen, Say } from "$lib/board";
 import Board from "./Board.svelte";
-import { cardName, layoutWords, tileName } from "./telling";
+import { cardName, layoutWords, tileName } from "./text";
 import type { FestivalView } from "./view";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
+import de from "./translations/de.json";
+import en from "./translations/en.json";
+import fr from "./translations/fr.json";
 
 function offer(words: string, say: Say, _names: string[] = [], view?: FestivalView): string {
   const [kind, place] = words.split(" ") as [string, string];
   if (kind === "side") return say("offer.side", { side: place });
   if (kind === "pile") {
     const card = view?.piles[Number(place) - 1]?.top;
-    return card ? say("offer.pile.card", { pile: place, card: cardName(card.id, say), points: card.points }) : say("offer.pile", { pile: place });
+    return card
+      ? say("offer.pile.card", { pile: place, card: cardName(card.id, say), points: card.points })
+      : say("offer.pile", { pile: place });
   }
   const top = view?.stacks.find((stack) => (kind === "left" ? stack.left_of : stack.right_of) === view.seat)?.top;
   const tile = top ? tileName(`${top.colour} ${top.type}`, say) : say("tile.top");
@@ -45,8 +47,12 @@ function question(view: FestivalView, say: Say): string {
 
 function glance(view: FestivalView, seat: number, say: Say): string {
   const board = view.boards[seat]!;
-  return say("glance", { done: board.completed.length, open: board.incomplete.length, pleasers: view.pleasers.filter(({ owner }) => owner === seat).length });
+  return say("glance", {
+    done: board.completed.length,
+    open: board.incomplete.length,
+    pleasers: view.pleasers.filter(({ owner }) => owner === seat).length,
+  });
 }
 
-const screen: GameScreen<FestivalView> = { board: Board, words: { en, de, fr }, offer, value, question, glance };
+const screen: GameScreen<FestivalView> = { board: Board, translations: { en, de, fr }, offer, value, question, glance };
 export default screen;

@@ -1,4 +1,4 @@
-/** Objectives: their drawn patterns, and where on a board they are fulfilled or one tile short. */
+/** The patterns of objectives, and where a board fulfils them or is one tile short. */
 
 import type { BoardView, TileView } from "./view";
 
@@ -18,11 +18,11 @@ export interface Cell {
 export interface Pattern {
   cells: Cell[];
   linked: boolean;
-  /** What all cells must agree in. */
+  /** What all cells must have in common. */
   same: "type" | "colour" | null;
 }
 
-/** The top of a space: what is seen, and how many tiles lie there. */
+/** The top tile of a space and the height of its stack. */
 export interface Top {
   tile: TileView | null;
   height: number;
@@ -30,7 +30,7 @@ export interface Top {
 
 export type Tops = Record<string, Top>;
 
-/** One way to lay a pattern: the spaces that fit, and those that do not yet. */
+/** A placement of a pattern: the spaces that fit, and those that do not fit yet. */
 export interface Way {
   met: string[];
   missing: Wanted[];
@@ -41,9 +41,9 @@ export interface Wanted {
   cell: Cell;
 }
 
-// Reading
+// Parsing
 
-/** A layout in words: `palm^ fountain / rose .`, or `red + red anywhere, all of one type`. */
+/** Parse a layout: `palm^ fountain / rose .`, or `red + red anywhere, all of one type`. */
 export function parse(layout: string): Pattern {
   const [drawn, agree] = layout.split(", all of one ") as [string, string?];
   const same = agree === "type" || agree === "colour" ? agree : null;
@@ -52,7 +52,9 @@ export function parse(layout: string): Pattern {
     return { cells: words.map((word, column) => ({ row: 0, column, ...cell(word) })), linked: false, same };
   }
   const rows = drawn.split(" / ").map((row) => row.split(" "));
-  const cells = rows.flatMap((row, y) => row.flatMap((word, x) => (word === "." ? [] : [{ row: y, column: x, ...cell(word) }])));
+  const cells = rows.flatMap((row, y) =>
+    row.flatMap((word, x) => (word === "." ? [] : [{ row: y, column: x, ...cell(word) }])),
+  );
   return { cells, linked: true, same };
 }
 
@@ -60,28 +62,35 @@ function cell(word: string): { colour?: string; type?: string; level: number } {
   const [name, raised] = word.split("^") as [string, string?];
   const kinds = name === "any" ? [] : name.split("-");
   const level = raised === undefined ? 1 : Number(raised || 2);
-  return { colour: kinds.find((kind) => COLOURS.includes(kind)), type: kinds.find((kind) => !COLOURS.includes(kind)), level };
+  return {
+    colour: kinds.find((kind) => COLOURS.includes(kind)),
+    type: kinds.find((kind) => !COLOURS.includes(kind)),
+    level,
+  };
 }
 
-// Looking at a board
+// Searching a board
 
 export function tops(board: BoardView): Tops {
   const entries = Object.entries(board.spaces);
-  return Object.fromEntries(entries.map(([space, tiles]) => [space, { tile: tiles.at(-1) ?? null, height: tiles.length }]));
+  return Object.fromEntries(
+    entries.map(([space, tiles]) => [space, { tile: tiles.at(-1) ?? null, height: tiles.length }]),
+  );
 }
 
-/** The board after a tile was laid on a space. */
+/** The board after placing a tile on a space. */
 export function laid(seen: Tops, space: string, tile: TileView): Tops {
   return { ...seen, [space]: { tile, height: (seen[space]?.height ?? 0) + 1 } };
 }
 
-/** The way that is fulfilled, else one that a single tile would fulfil, else null. */
+/** Find a fulfilled placement, or else one that a single tile would fulfil, or else null. */
 export function nearest(pattern: Pattern, seen: Tops): Way | null {
   let near: Way | null = null;
   for (const way of ways(pattern, seen)) {
     if (way.missing.length === 0) return way;
     const [wanted, ...more] = way.missing;
-    if (!near && more.length === 0 && way.met.length > 0 && seen[wanted!.space]!.height + 1 >= wanted!.cell.level) near = way;
+    if (!near && more.length === 0 && way.met.length > 0 && seen[wanted!.space]!.height + 1 >= wanted!.cell.level)
+      near = way;
   }
   return near;
 }
@@ -103,20 +112,21 @@ function fits({ tile, height }: Top, cell: Cell): boolean {
   return (!cell.colour || cell.colour === tile.colour) && (!cell.type || cell.type === tile.type);
 }
 
-/** Turned by quarter turns, never mirrored, and pushed to wherever it fits. */
+/** All placements of the cells on the board: rotated and shifted, never mirrored. */
 function* linked(cells: Cell[]): Generator<Wanted[]> {
-  let turned = cells;
+  let rotated = cells;
   for (let quarter = 0; quarter < 4; quarter++) {
     for (let down = 1 - SIDE; down < 2 * SIDE; down++)
       for (let across = 1 - SIDE; across < 2 * SIDE; across++) {
-        const way = turned.map((cell) => ({ row: cell.row + down, column: cell.column + across, cell }));
-        if (way.every(({ row, column }) => inside(row) && inside(column))) yield way.map(({ row, column, cell }) => ({ space: name(row, column), cell }));
+        const way = rotated.map((cell) => ({ row: cell.row + down, column: cell.column + across, cell }));
+        if (way.every(({ row, column }) => inside(row) && inside(column)))
+          yield way.map(({ row, column, cell }) => ({ space: name(row, column), cell }));
       }
-    turned = turned.map((cell) => ({ ...cell, row: cell.column, column: -cell.row }));
+    rotated = rotated.map((cell) => ({ ...cell, row: cell.column, column: -cell.row }));
   }
 }
 
-/** Every choice of different spaces. */
+/** All placements of cells that may be anywhere. */
 function* free(cells: Cell[], taken: string[] = []): Generator<Wanted[]> {
   const [first, ...rest] = cells;
   if (!first) return yield [];
@@ -127,11 +137,12 @@ function* free(cells: Cell[], taken: string[] = []): Generator<Wanted[]> {
   }
 }
 
-/** Where all must agree: once for each kind that is seen on one of the spaces. */
+/** If all cells must agree, one variant for each kind that is visible on one of the spaces. */
 function* agreeing(way: Wanted[], same: Pattern["same"], seen: Tops): Generator<Wanted[]> {
   if (!same) return yield way;
   const kinds = new Set(way.flatMap(({ space }) => seen[space]?.tile?.[same] ?? []));
-  for (const kind of kinds) yield way.map(({ space, cell }) => ({ space, cell: { ...cell, [same]: cell[same] ?? kind } }));
+  for (const kind of kinds)
+    yield way.map(({ space, cell }) => ({ space, cell: { ...cell, [same]: cell[same] ?? kind } }));
 }
 
 function inside(place: number): boolean {
@@ -142,7 +153,7 @@ export function name(row: number, column: number): string {
   return `${COLUMNS[column]}${row + 1}`;
 }
 
-/** Row and column of a space, from 0. */
+/** The row and column of a space, counted from 0. */
 export function place(space: string): { row: number; column: number } {
   return { row: Number(space[1]) - 1, column: COLUMNS.indexOf(space[0]!) };
 }

@@ -1,13 +1,13 @@
 // Made from the game's view by `make wire`: do not edit.
 
-/** `id` is the back and how many tiles of that back came to light before it, and itself. */
+/** A tile. `id` is its back and its place among the tiles of that back revealed so far, from 1. */
 export interface TileView {
   id: string;
   colour: string;
   type: string;
 }
 
-/** The stack left of one seat and right of the next; `unseen` lie below its top, in no order. */
+/** The stack left of one seat and right of the next. `unseen` are the tiles below the top, sorted. */
 export interface StackView {
   back: string;
   left_of: number;
@@ -35,7 +35,7 @@ export interface PleaserView {
   owner: number | null;
 }
 
-/** `spaces` lists the tiles on each space, the lowest first; `sides` the starting objective's two. */
+/** A seat's board. `spaces` lists the tiles on each space, the lowest first. `sides` are the two sides of its starting objective, `chosen` the one it uses. */
 export interface BoardView {
   colour: string;
   type: string;
@@ -49,7 +49,7 @@ export interface BoardView {
   total: number;
 }
 
-/** `ending` tells what ends the match as soon as that is known; `reason` once it is over. */
+/** The table. `ending` is set as soon as the end is triggered, `reason` once the match is over. */
 export interface FestivalView {
   seat: number | null;
   actors: number[];

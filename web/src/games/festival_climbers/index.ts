@@ -1,11 +1,11 @@
-/** Festival Climbers on the screen. */
+/** The screen of Festival Climbers. */
 
 import type { Entry, GameScreen, Say } from "$lib/board";
 import Board from "./Board.svelte";
 import type { ClimbersView } from "./view";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
+import de from "./translations/de.json";
+import en from "./translations/en.json";
+import fr from "./translations/fr.json";
 
 function offer(words: string, say: Say): string {
   const [origin, target] = words.split("-");
@@ -26,5 +26,5 @@ function glance(view: ClimbersView, seat: number, say: Say): string {
   return say("glance", { standing: view.climbers[seat]!.length, left: view.hand[seat]! });
 }
 
-const screen: GameScreen<ClimbersView> = { board: Board, words: { en, de, fr }, offer, value, question, glance };
+const screen: GameScreen<ClimbersView> = { board: Board, translations: { en, de, fr }, offer, value, question, glance };
 export default screen;

@@ -1,6 +1,6 @@
 // Made from the game's view by `make wire`: do not edit.
 
-/** `locked` are the climbers that may not leave; `carried` the spaces somebody could climb to. */
+/** The table. `locked` are climbers that may not leave, `carried` spaces that somebody could climb to. */
 export interface ClimbersView {
   seat: number | null;
   actors: number[];

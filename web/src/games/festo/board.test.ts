@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Entry, Say } from "$lib/board";
-import { tell } from "$lib/story";
-import { LANGUAGES, Words, type Language } from "$lib/words.svelte";
+import { describeEntry } from "$lib/story";
+import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { buttons, price, shown, steps } from "./decision";
 import screen from "./index";
 import { binAt, cardAt, columns, cubeIn, homeAt, pieceIn, piles, plan, supplyAt, type Box, type Point } from "./layout";
-import { lackOfDish, lackOfMain, lackOfRoast, menu } from "./purse";
-import { cubePlaces, piecePlaces } from "./crowd";
+import { lackOfDish, lackOfMain, lackOfRoast, menu } from "./costs";
+import { cubePlaces, piecePlaces } from "./pieces";
 import recorded from "./tests/moments.json";
-import told from "./tests/told.json";
-import { dishTold, largeTold, stallTold } from "./telling";
-import { KINDS, PLACES, slotParts } from "./things";
+import recordedStory from "./tests/story.json";
+import { describeDish, describeLargeDish, describeStall } from "./tooltips";
+import { KINDS, PLACES, slotParts } from "./components";
 import type { FestoView } from "./view";
 
 const NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"];
@@ -19,40 +19,49 @@ const languages = Object.keys(LANGUAGES) as Language[];
 const WIDTHS = [320, 344, 479, 480, 700, 979, 980, 1100, 1600];
 
 function speaker(language: Language): Say {
-  const words = new Words(language, { en: {}, de: {}, fr: {} });
-  words.add("festo.", screen.words);
-  return (key, values = {}) => words.say(`festo.${key}`, values);
+  const translator = new Translator(language, { en: {}, de: {}, fr: {} });
+  translator.add("festo.", screen.translations);
+  return (key, values = {}) => translator.say(`festo.${key}`, values);
 }
 
-/** No raw key, no gap for a value, and outside English no English game word. */
+/** Expect no raw keys, no missing values, and no English words in other languages. */
 function expectSaid(text: string, language: Language): void {
   expect(text).not.toMatch(/festo\.|[{}]|undefined|null|NaN/);
   expect(text.trim()).not.toBe("");
-  if (language !== "en") expect(text).not.toMatch(/\b(meat|honey|mushrooms?|potato(es)?|drink|starter|roast|helper|grocery|pixies|dwarf|morning|market|takes)\b/i);
+  if (language !== "en")
+    expect(text).not.toMatch(
+      /\b(meat|honey|mushrooms?|potato(es)?|drink|starter|roast|helper|grocery|pixies|dwarf|morning|market|takes)\b/i,
+    );
 }
 
 describe("words", () => {
   test("every language has the same keys, with the same values to fill in", () => {
-    const gaps = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map((found) => found[1]!))].sort();
-    for (const language of languages) expect(Object.keys(screen.words[language]).sort()).toEqual(Object.keys(screen.words.en).sort());
-    const plain = Object.entries(screen.words.en).filter(([key, text]) => !/^(dish|magic)\./.test(key) && !text.includes("plural"));
+    const gaps = (text: string): string[] =>
+      [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map((found) => found[1]!))].sort();
+    for (const language of languages)
+      expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
+    const plain = Object.entries(screen.translations.en).filter(
+      ([key, text]) => !/^(dish|magic)\./.test(key) && !text.includes("plural"),
+    );
     for (const [key] of plain)
-      for (const language of languages) expect([key, gaps(screen.words[language][key]!)]).toEqual([key, gaps(screen.words.en[key]!)]);
+      for (const language of languages)
+        expect([key, gaps(screen.translations[language][key]!)]).toEqual([key, gaps(screen.translations.en[key]!)]);
   });
 
-  test.each(languages)("every recorded move and story is told in %s", (language) => {
+  test.each(languages)("every recorded move and story is translated into %s", (language) => {
     const say = speaker(language);
-    for (const words of told.offers) expectSaid(screen.offer(words, say, NAMES), language);
-    for (const entry of told.story) expectSaid(tell(entry as unknown as Entry, screen, say, NAMES), language);
+    for (const words of recordedStory.offers) expectSaid(screen.offer(words, say, NAMES), language);
+    for (const entry of recordedStory.story)
+      expectSaid(describeEntry(entry as unknown as Entry, screen, say, NAMES), language);
   });
 
   test.each(languages)("every recorded view explains itself in %s", (language) => {
     const say = speaker(language);
     for (const { view } of MOMENTS) {
       const texts = [screen.question(view, say), ...view.players.map((_, seat) => screen.glance(view, seat, say))];
-      texts.push(...view.zones.map((zone) => stallTold(view, zone, NAMES, say)));
-      texts.push(...view.buffet.map((dish) => dishTold(view, dish, NAMES, say)));
-      texts.push(largeTold(view, "roast", say), largeTold(view, "main", say));
+      texts.push(...view.zones.map((zone) => describeStall(view, zone, NAMES, say)));
+      texts.push(...view.buffet.map((dish) => describeDish(view, dish, NAMES, say)));
+      texts.push(describeLargeDish(view, "roast", say), describeLargeDish(view, "main", say));
       for (const text of texts) expectSaid(text, language);
     }
   });
@@ -70,7 +79,9 @@ describe("the purse", () => {
   test("says of exactly the dishes on offer that they can be cooked", () => {
     expect(cooking.length).toBeGreaterThan(3);
     for (const { view, offers } of cooking) {
-      const ready = view.buffet.filter((dish) => lackOfDish(view, view.seat!, dish)?.left === 0).map((dish) => dish.slot);
+      const ready = view.buffet
+        .filter((dish) => lackOfDish(view, view.seat!, dish)?.left === 0)
+        .map((dish) => dish.slot);
       if (view.roasts && lackOfRoast(view, view.seat!).left === 0) ready.push("roast");
       if (view.mains && lackOfMain(view, view.seat!).left === 0) ready.push("main");
       const offered = offers.filter((offer) => offer.words.startsWith("cook ")).map((offer) => offer.words.slice(5));
@@ -80,7 +91,11 @@ describe("the purse", () => {
 
   test("lays dishes out in the fullest sets", () => {
     const dishes = ["meat drink", "honey drink", "meat side", "roast", "fruit side", "spice drink"];
-    expect(menu(dishes)).toEqual([["meat drink", "meat side", "roast"], ["honey drink", "fruit side"], ["spice drink"]]);
+    expect(menu(dishes)).toEqual([
+      ["meat drink", "meat side", "roast"],
+      ["honey drink", "fruit side"],
+      ["spice drink"],
+    ]);
   });
 });
 
@@ -111,15 +126,25 @@ describe("the street", () => {
       for (const kind of KINDS) expect(inside(supplyAt(laid.supplies, kind), laid.supplies)).toBe(true);
       for (const tray of laid.trays) {
         for (const kind of KINDS) expect(inside(binAt(tray, kind), tray)).toBe(true);
-        for (const point of [homeAt(tray, "helper", 5), homeAt(tray, "disc", 1), cardAt(tray)]) expect(inside({ x: point.x + 10, y: point.y }, tray)).toBe(true);
+        for (const point of [homeAt(tray, "helper", 5), homeAt(tray, "disc", 1), cardAt(tray)])
+          expect(inside({ x: point.x + 10, y: point.y }, tray)).toBe(true);
       }
-      for (const place of PLACES) expect(inside(pieceIn(laid.places[place]!, 4, 5, 7, 8), laid.places[place]!)).toBe(true);
+      for (const place of PLACES)
+        expect(inside(pieceIn(laid.places[place]!, 4, 5, 7, 8), laid.places[place]!)).toBe(true);
     }
   });
 
   test("piles stay in their stall, however many cubes lie there", () => {
     const box = plan(980, 2, 0).places["troll"]!;
-    const zone = { place: "troll", cubes: { meat: 9, honey: 4, potato: 1 }, moved: { honey: 1 }, covers: 0, helpers: [], discs: [], laid: [] };
+    const zone = {
+      place: "troll",
+      cubes: { meat: 9, honey: 4, potato: 1 },
+      moved: { honey: 1 },
+      covers: 0,
+      helpers: [],
+      discs: [],
+      laid: [],
+    };
     for (const pile of piles(zone, box)) {
       expect(inside(cubeIn(pile, 0), box) && inside(cubeIn(pile, pile.count - 1), box)).toBe(true);
       expect(pile.width).toBeGreaterThanOrEqual(28);
@@ -147,7 +172,8 @@ describe("decisions", () => {
     for (const { view, offers } of MOMENTS) {
       const pressed = new Set(buttons(offers, view.question));
       for (const offer of offers) {
-        const onBoard = things.test(offer.path[0]!) || (offer.path[0]!.startsWith("colour:") && view.question === "take");
+        const onBoard =
+          things.test(offer.path[0]!) || (offer.path[0]!.startsWith("colour:") && view.question === "take");
         expect([offer.words, onBoard !== pressed.has(offer)]).toEqual([offer.words, true]);
       }
     }

@@ -1,12 +1,12 @@
-/** Festo! on the screen. */
+/** The screen of Festo! */
 
 import type { GameScreen } from "$lib/board";
 import Board from "./Board.svelte";
-import { glance, offer, question, value } from "./speech";
+import { glance, offer, question, value } from "./text";
 import type { FestoView } from "./view";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
+import de from "./translations/de.json";
+import en from "./translations/en.json";
+import fr from "./translations/fr.json";
 
-const screen: GameScreen<FestoView> = { board: Board, words: { en, de, fr }, offer, value, question, glance };
+const screen: GameScreen<FestoView> = { board: Board, translations: { en, de, fr }, offer, value, question, glance };
 export default screen;

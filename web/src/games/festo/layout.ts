@@ -1,6 +1,6 @@
-/** Where the parts of the market street are drawn; a unit is a pixel of the screen. */
+/** The layout of the market street. A unit is a pixel of the screen. */
 
-import { COLOURS, KINDS, PLACES } from "./things";
+import { COLOURS, KINDS, PLACES } from "./components";
 import type { Zone } from "./view";
 
 export interface Box {
@@ -28,9 +28,9 @@ const STALL = 222;
 const SUPPLY = 58;
 const GAP = 10;
 const CUBE = 21; // from one cube to the next
-const LINE = 640; // a tray that wide has everything in one line
+const LINE = 640; // a panel of this width has everything in one line
 
-/** How many stalls stand in a row; the grocery is as wide as two. */
+/** How many stalls fit in a row; the grocery is as wide as two. */
 export function columns(width: number): number {
   return width >= 980 ? 8 : width >= 480 ? 4 : 2;
 }
@@ -42,7 +42,12 @@ export function plan(width: number, seats: number, own: number | null): StreetPl
   const places: Record<string, Box> = {};
   PLACES.forEach((place, i) => {
     const wide = place === "grocery" ? 2 : 1;
-    places[place] = { x: (i % across) * each, y: Math.floor(i / across) * (STALL + GAP), width: each * wide, height: STALL };
+    places[place] = {
+      x: (i % across) * each,
+      y: Math.floor(i / across) * (STALL + GAP),
+      width: each * wide,
+      height: STALL,
+    };
   });
   const under = rows * (STALL + GAP);
   const supplies = { x: 0, y: under, width, height: SUPPLY + (width < 480 ? 18 : 0) };
@@ -50,7 +55,7 @@ export function plan(width: number, seats: number, own: number | null): StreetPl
   return { width, height: Math.max(...trays.map((tray) => tray.y + tray.height)) + 4, places, supplies, trays };
 }
 
-/** The own tray comes first and takes the whole width. */
+/** The seat's own panel comes first and takes the whole width. */
 function layTrays(width: number, seats: number, own: number | null, top: number): Box[] {
   const trays: Box[] = [];
   let y = top;
@@ -63,7 +68,12 @@ function layTrays(width: number, seats: number, own: number | null, top: number)
   const each = (width - GAP * (across - 1)) / across;
   const height = trayHeight(each);
   others.forEach((seat, i) => {
-    trays[seat] = { x: (i % across) * (each + GAP), y: y + Math.floor(i / across) * (height + GAP), width: each, height };
+    trays[seat] = {
+      x: (i % across) * (each + GAP),
+      y: y + Math.floor(i / across) * (height + GAP),
+      width: each,
+      height,
+    };
   });
   return trays;
 }
@@ -72,28 +82,36 @@ function trayHeight(width: number): number {
   return width >= LINE ? 68 : 144;
 }
 
-/** Where a tray has its bins for cubes, each `bin` wide, and where its pieces begin. */
+/** The positions of a panel's bins for cubes, each `bin` wide, and of its first piece. */
 export function trayParts(tray: Box): { bins: Point; bin: number; pieces: Point } {
   if (tray.width >= LINE) {
     const bin = Math.min(58, (tray.width - 400) / 7);
-    return { bins: { x: tray.x + 200, y: tray.y + 10 }, bin, pieces: { x: tray.x + 200 + 7 * bin + 26, y: tray.y + 34 } };
+    return {
+      bins: { x: tray.x + 200, y: tray.y + 10 },
+      bin,
+      pieces: { x: tray.x + 200 + 7 * bin + 26, y: tray.y + 34 },
+    };
   }
-  return { bins: { x: tray.x + 8, y: tray.y + 46 }, bin: (tray.width - 16) / 7, pieces: { x: tray.x + 22, y: tray.y + 120 } };
+  return {
+    bins: { x: tray.x + 8, y: tray.y + 46 },
+    bin: (tray.width - 16) / 7,
+    pieces: { x: tray.x + 22, y: tray.y + 120 },
+  };
 }
 
-/** The middle of the top of a tray's bin. */
+/** The middle of the top of a bin. */
 export function binAt(tray: Box, kind: string): Point {
   const { bins, bin } = trayParts(tray);
   return { x: bins.x + bin * ((KINDS as readonly string[]).indexOf(kind) + 0.5), y: bins.y };
 }
 
-/** Helpers at home stand in a row, then the discs. */
+/** The position of a piece at home: helpers first, then discs, in one row. */
 export function homeAt(tray: Box, piece: "helper" | "disc", index: number): Point {
   const { pieces } = trayParts(tray);
   return { x: pieces.x + (piece === "helper" ? 19 * index : 128 + 24 * index), y: pieces.y };
 }
 
-/** Where the start card lies on a tray. */
+/** The position of the start card on a panel. */
 export function cardAt(tray: Box): Point {
   if (tray.width >= LINE) return { x: tray.x + 174, y: tray.y + 34 };
   const { pieces } = trayParts(tray);
@@ -112,11 +130,11 @@ export interface Pile extends Box {
   colour: string;
   count: number;
   moved: number;
-  /** How far one cube lies from the next. */
+  /** The distance from one cube to the next. */
   step: number;
 }
 
-/** The piles of a stall, side by side, each as wide as it needs to be where there is room. */
+/** The piles of a stall, side by side, each as wide as it needs to be if there is room. */
 export function piles(zone: Zone, box: Box): Pile[] {
   const all = zone.place === "grocery" ? [...COLOURS] : COLOURS.filter((colour) => zone.cubes[colour]);
   const room = box.width - 12;
@@ -142,7 +160,7 @@ export function cubeIn(pile: Pile, index: number): Point {
   return { x: pile.x + pile.width / 2 + pile.step * (index - (pile.count - 1) / 2), y: pile.y + 13 };
 }
 
-/** The middle of a piece of a seat at a stall: each seat has its own stretch of the pavement. */
+/** The middle of a piece of a seat at a stall: each seat has its own part of the pavement. */
 export function pieceIn(box: Box, seat: number, seats: number, index: number, count: number): Point {
   const stretch = (box.width - 12) / seats;
   const step = count > 1 ? Math.min(13, (stretch - 16) / (count - 1)) : 0;

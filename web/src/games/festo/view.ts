@@ -1,6 +1,6 @@
 // Made from the game's view by `make wire`: do not edit.
 
-/** A place: its cubes, those of them the Troll moved, covers, and each seat's pieces. */
+/** A place: its cubes, those that the Troll moved, covers, and each seat's pieces. */
 export interface Zone {
   place: string;
   cubes: Record<string, number>;
@@ -11,13 +11,13 @@ export interface Zone {
   laid: number[];
 }
 
-/** Who reserved a dish, with what. */
+/** Who reserved a dish, and with which piece. */
 export interface Claim {
   seat: number;
   piece: string;
 }
 
-/** A dish on the buffet; `price` is what it costs of its own and of one other colour, and on top. */
+/** A dish on the buffet; `price` is cubes of its own colour, of one other colour, and the surcharge. */
 export interface Dish {
   id: string;
   slot: string;
@@ -28,7 +28,7 @@ export interface Dish {
   claim: Claim | null;
 }
 
-/** What lies before a seat. */
+/** What a seat has: cubes, pieces at home, dishes and points. */
 export interface Player {
   stock: Record<string, number>;
   helpers: number;
@@ -40,7 +40,7 @@ export interface Player {
   passed: boolean;
 }
 
-/** What is being decided in several steps. */
+/** What has been decided so far in a decision of several steps. */
 export interface Pending {
   dish: string | null;
   colours: (string | null)[];
@@ -48,7 +48,7 @@ export interface Pending {
   cube: string[] | null;
 }
 
-/** `unseen` are the dishes in each pile, in no order; `events` those turned up so far. */
+/** `unseen` has the dishes in each pile, in no particular order; `events` those turned up so far. */
 export interface FestoView {
   seat: number | null;
   actors: number[];

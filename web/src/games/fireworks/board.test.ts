@@ -1,6 +1,6 @@
 import type { Entry } from "$lib/board";
-import { tell } from "$lib/story";
-import { LANGUAGES, Words, type Language } from "$lib/words.svelte";
+import { describeEntry } from "$lib/story";
+import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { describe, expect, test } from "vitest";
 import { beside, joined, petalsAt, SPACES } from "./city";
 import { parse } from "./faces";
@@ -19,7 +19,14 @@ const half = (id: number, petal: number, extra = "saturn"): Placed => ({ id, fac
 describe("the city board", () => {
   test("has 23 spaces, and neighbours across every edge", () => {
     expect(SPACES).toHaveLength(23);
-    expect([0, 1, 2, 3, 4, 5].map((direction) => beside("D3", direction))).toEqual(["D4", "C3", "C2", "D2", "E2", "E3"]);
+    expect([0, 1, 2, 3, 4, 5].map((direction) => beside("D3", direction))).toEqual([
+      "D4",
+      "C3",
+      "C2",
+      "D2",
+      "E2",
+      "E3",
+    ]);
     expect(beside("A1", 1)).toBeUndefined();
   });
 
@@ -43,7 +50,14 @@ test("faces are read from their names", () => {
 });
 
 describe("a launch played back", () => {
-  const tile = (id: number, up: boolean, x: number | null, y: number | null): SkyTile => ({ id, face: "cat", up, x, y, rank: id });
+  const tile = (id: number, up: boolean, x: number | null, y: number | null): SkyTile => ({
+    id,
+    face: "cat",
+    up,
+    x,
+    y,
+    rank: id,
+  });
   const before = [tile(1, false, 50, 50), tile(2, false, 60, 50), tile(3, false, 150, 150)];
   const after = {
     size: 200,
@@ -80,36 +94,57 @@ describe("a launch played back", () => {
 });
 
 test("spreading moves crowded things apart, inside the walls, and leaves the others alone", () => {
-  const [a, b, c] = spread([{ x: 5, y: 5 }, { x: 5, y: 5 }, { x: 100, y: 100 }], 20, 200);
+  const [a, b, c] = spread(
+    [
+      { x: 5, y: 5 },
+      { x: 5, y: 5 },
+      { x: 100, y: 100 },
+    ],
+    20,
+    200,
+  );
   expect(Math.hypot(a!.x - b!.x, a!.y - b!.y)).toBeGreaterThan(19);
   expect(Math.min(a!.x, a!.y, b!.x, b!.y)).toBeGreaterThanOrEqual(5);
   expect(c).toEqual({ x: 100, y: 100 });
 });
 
 describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
-  const words = new Words(language, screen.words);
+  const translator = new Translator(language, screen.translations);
   const missing: string[] = [];
   const say = (key: string, values = {}) => {
-    if (!words.has(key)) missing.push(key);
-    return words.say(key, values);
+    if (!translator.has(key)) missing.push(key);
+    return translator.say(key, values);
   };
 
-  test("every question, glance, offer and story is told in words", () => {
-    const told = [
-      ...views.flatMap((view) => [screen.question(view, say), ...view.boards.map((_, seat) => screen.glance(view, seat, say))]),
-      ...moments.offers.flatMap(({ words }) => [screen.offer(words, say, NAMES), ...views.map((view) => screen.offer(words, say, NAMES, view))]),
-      ...story.map((entry) => tell(entry, screen, say, NAMES)),
+  test("every question, glance, offer and story is translated", () => {
+    const texts = [
+      ...views.flatMap((view) => [
+        screen.question(view, say),
+        ...view.boards.map((_, seat) => screen.glance(view, seat, say)),
+      ]),
+      ...moments.offers.flatMap(({ words }) => [
+        screen.offer(words, say, NAMES),
+        ...views.map((view) => screen.offer(words, say, NAMES, view)),
+      ]),
+      ...story.map((entry) => describeEntry(entry, screen, say, NAMES)),
     ];
     expect(missing).toEqual([]);
-    expect(told.filter((text) => RAW.test(text))).toEqual([]);
+    expect(texts.filter((text) => RAW.test(text))).toEqual([]);
   });
 
   test("the words are those of the other languages, and all can be said", () => {
-    expect(Object.keys(screen.words[language]).sort()).toEqual(Object.keys(screen.words.en).sort());
-    for (const text of Object.keys(screen.words[language])) expect(words.say(text, EVERYTHING)).toMatch(/\S/);
+    expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
+    for (const text of Object.keys(screen.translations[language]))
+      expect(translator.say(text, EVERYTHING)).toMatch(/\S/);
   });
 });
 
+const VALUES = `
+  count what direction turn points taken all left tile die first second cards barrel strength scatter asks
+  number zone down tiles city name space character other seat card words reason
+`;
 const EVERYTHING = Object.fromEntries(
-  "count what direction turn points taken all left tile die first second cards barrel strength scatter asks number zone down tiles city name space character other seat card words reason".split(" ").map((name) => [name, 2]),
+  VALUES.trim()
+    .split(/\s+/)
+    .map((name) => [name, 2]),
 );

@@ -1,4 +1,4 @@
-/** The hexagons of a city board: where they are drawn, which touch, and what joins across their edges. */
+/** The hexagons of a city board: their positions, their neighbours, and what joins across their edges. */
 
 import { parse } from "./faces";
 import type { Placed } from "./view";
@@ -23,24 +23,24 @@ export const SPACES: Space[] = ROWS.flatMap((count, row) =>
   })),
 );
 
-/** The corners of a hexagon that stands on a corner, as an SVG path. */
+/** A hexagon that stands on a corner, as an SVG path. */
 export function hexagon(radius: number): string {
   const corners = Array.from({ length: 6 }, (_, i) => polar(radius, 60 * i + 30));
   return `M ${corners.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join(" L ")} Z`;
 }
 
-/** A point at a distance, the angle counted in degrees from the east, clockwise. */
+/** The point at a distance and an angle, in degrees clockwise from east. */
 export function polar(distance: number, degrees: number): [number, number] {
   const angle = (degrees * Math.PI) / 180;
   return [distance * Math.cos(angle), distance * Math.sin(angle)];
 }
 
-/** Degrees to turn a drawing that points east so that it points to a direction (0 E, 1 NE ... 5 SE). */
+/** The degrees by which to rotate a drawing that points east so that it points in a direction (0 E, 1 NE ... 5 SE). */
 export function degrees(direction: number): number {
   return -60 * direction;
 }
 
-/** The space that lies in a direction, if there is one. */
+/** The neighbour in a direction, if there is one. */
 export function beside(name: string, direction: number): string | undefined {
   const here = SPACES.find((space) => space.name === name)!;
   const [dx, dy] = polar(WIDE, degrees(direction));
@@ -60,7 +60,7 @@ export function joined(board: Record<string, Placed>): Set<number> {
   return met;
 }
 
-/** The half on a tile and where it points: across from the petal. */
+/** The half picture on a tile and its direction, which is opposite the petal. */
 function halfOf(tile: Placed): { kind: string; direction: number } | null {
   const { extra } = parse(tile.face);
   if (tile.petal === null || !extra || extra === "flower") return null;

@@ -1,4 +1,4 @@
-/** What is printed on a tile, read from its name, and that name in the person's language. */
+/** Parses the names of tiles, and translates them. */
 
 import type { Say } from "$lib/board";
 
@@ -7,7 +7,7 @@ const FUNCTIONS = new Set(["gale", "heavy rain", "fireworks"]);
 
 export interface Face {
   kind: "core" | "basic" | "special" | "function";
-  /** Of cores and basic tiles. */
+  /** Only for cores and basic tiles. */
   colour?: string;
   shape?: string;
   extra?: string;
@@ -26,13 +26,15 @@ export function faceName(face: string, say: Say): string {
   return extra ? say(`with.${extra}`, { tile: say(`tile.${colour} ${shape}`) }) : say(`tile.${face}`);
 }
 
-/** A tile as stories write it: `17 (red peony)`. */
+/** Translate a tile as the story names it: `17 (red peony)`. */
 export function numbered(words: string, say: Say): string {
   const found = /^(\d+) \((.+)\)$/.exec(words);
-  return found ? say("numbered", { number: found[1]!, tile: faceName(found[2]!, say) }) : say("number", { number: words });
+  return found
+    ? say("numbered", { number: found[1]!, tile: faceName(found[2]!, say) })
+    : say("number", { number: words });
 }
 
-/** A tile in the box or beside it: what is known of it. */
+/** Describe what is known about a tile in the box or beside it. */
 export function lying(tile: { id: number; face: string | null; up: boolean }, say: Say): string {
   if (tile.face === null) return say("down.unknown", { number: tile.id });
   return say(tile.up ? "up" : "down.known", { number: tile.id, tile: faceName(tile.face, say) });

@@ -1,12 +1,12 @@
-/** Fireworks on the screen. */
+/** The screen of Fireworks. */
 
 import type { Entry, GameScreen, Say } from "$lib/board";
 import Board from "./Board.svelte";
 import { faceName, numbered } from "./faces";
 import type { FireworksView } from "./view";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
+import de from "./translations/de.json";
+import en from "./translations/en.json";
+import fr from "./translations/fr.json";
 
 function offer(words: string, say: Say, names: string[] = [], view?: FireworksView): string {
   const [word, first, second] = words.split(" ") as [string, string, string];
@@ -27,7 +27,7 @@ function offer(words: string, say: Say, names: string[] = [], view?: FireworksVi
   }
 }
 
-/** A tile by its number, with its face where the view shows it. */
+/** Describe a tile by its number, and by its face if the view shows it. */
 function tileName(number: number, say: Say, view?: FireworksView): string {
   const placed = view?.boards.flatMap((board) => Object.values(board)) ?? [];
   const face = [...(view?.sky ?? []), ...placed].find((tile) => tile.id === number)?.face;
@@ -56,13 +56,24 @@ function value(_entry: Entry, name: string, value: number | string, say: Say): s
 }
 
 function question(view: FireworksView, say: Say): string {
-  if (view.phase === "launch") return say(view.gathered || (view.card && view.variant === "standard") ? "question.aim" : "question.launch");
+  if (view.phase === "launch")
+    return say(view.gathered || (view.card && view.variant === "standard") ? "question.aim" : "question.launch");
   return say(`question.${view.phase}`);
 }
 
 function glance(view: FireworksView, seat: number, say: Say): string {
-  return say("glance", { character: say(`character.${view.characters[seat]}`), tiles: Object.keys(view.boards[seat]!).length });
+  return say("glance", {
+    character: say(`character.${view.characters[seat]}`),
+    tiles: Object.keys(view.boards[seat]!).length,
+  });
 }
 
-const screen: GameScreen<FireworksView> = { board: Board, words: { en, de, fr }, offer, value, question, glance };
+const screen: GameScreen<FireworksView> = {
+  board: Board,
+  translations: { en, de, fr },
+  offer,
+  value,
+  question,
+  glance,
+};
 export default screen;

@@ -1,4 +1,4 @@
-/** The launch played back: what the sky looks like after each impact of the die. */
+/** Reconstructs a launch: what the box looks like after each impact of the die. */
 
 import type { FireworksView, Impact, Path, SkyTile } from "./view";
 
@@ -10,7 +10,7 @@ export interface Shown {
   y: number;
 }
 
-/** `hit` is the impact that this frame shows, if it shows one. */
+/** `hit` is the impact that the frame shows, if any. */
 export interface Frame {
   tiles: Shown[];
   die: { x: number; y: number };
@@ -19,7 +19,7 @@ export interface Frame {
 
 type After = Pick<FireworksView, "sky" | "outside" | "boards" | "size"> & { path: Path };
 
-/** How far around it an impact is felt. */
+/** The radius in which an impact moves tiles. */
 export function reach(impact: Impact): number {
   return 10 + 0.3 * impact.strength;
 }
@@ -28,7 +28,7 @@ export function inSky(tiles: SkyTile[]): Shown[] {
   return tiles.flatMap(({ id, face, up, x, y }) => (x === null || y === null ? [] : [{ id, face, up, x, y }]));
 }
 
-/** The die in the hand, one frame for each impact, and the die at rest; `before` is the sky ahead of the launch. */
+/** One frame before the launch, one for each impact, and one with the die at rest; `before` is the box before it. */
 export function frames(before: SkyTile[], after: After): Frame[] {
   const { impacts, x, y } = after.path;
   const tiles = touched(inSky(before), after);
@@ -39,7 +39,7 @@ export function frames(before: SkyTile[], after: After): Frame[] {
 }
 
 interface Touched {
-  /** How a tile lies after an impact, or null once it has left the box. */
+  /** The position of a tile after an impact, or null if it has left the box. */
   at(impact: number): Shown | null;
 }
 
@@ -49,7 +49,7 @@ function touched(before: Shown[], after: After): Touched[] {
   return before.map((tile) => {
     const end = ends.get(tile.id);
     const face = end?.face ?? faces.get(tile.id) ?? tile.face;
-    const up = end?.up ?? true; // taken since, so it lay face up
+    const up = end?.up ?? true; // it has been taken since, so it was face up
     const to = end && end.x !== null && end.y !== null ? { x: end.x, y: end.y } : tile;
     const pushed = pushedBy(tile, after.path.impacts);
     const left = after.path.impacts.findIndex((impact) => impact.out.includes(tile.id));
@@ -66,7 +66,7 @@ function place(from: { x: number; y: number }, to: { x: number; y: number }, mov
   return moved ? { x: to.x, y: to.y } : { x: from.x, y: from.y };
 }
 
-/** Whether impacts after this one still turn the tile an odd number of times. */
+/** Whether later impacts turn the tile over an odd number of times. */
 function odd(tile: number, impacts: Impact[], now: number): boolean {
   return impacts.slice(now + 1).filter((impact) => impact.flipped.includes(tile)).length % 2 === 1;
 }
@@ -76,8 +76,7 @@ function pushedBy(tile: Shown, impacts: Impact[]): number {
   return first < 0 ? impacts.length : first;
 }
 
-
-/** Moves things apart until no two are nearer than `gap`; those that were apart stay where they are. */
+/** Move points apart until no two are closer than `gap`; points that are far enough apart stay in place. */
 export function spread<T extends { x: number; y: number }>(things: T[], gap: number, size: number): T[] {
   const apart = things.map((thing) => ({ ...thing }));
   for (let round = 0; round < 120 && push(apart, gap, size); round++);

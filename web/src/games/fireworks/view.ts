@@ -1,6 +1,6 @@
 // Made from the game's view by `make wire`: do not edit.
 
-/** A tile in the box, or fallen out of it (no place). `face` is None while nobody has seen it. */
+/** A tile in the box, or fallen out of it (no x and y). `face` is None while nobody has seen it. */
 export interface SkyTile {
   id: number;
   face: string | null;
@@ -10,14 +10,14 @@ export interface SkyTile {
   rank: number;
 }
 
-/** A tile on a board; `petal` is the direction its petal points to. */
+/** A tile on a board; `petal` is the direction that its petal points in. */
 export interface Placed {
   id: number;
   face: string;
   petal: number | null;
 }
 
-/** `helpers` are the fewest and the most it asks for; `barrel` whether the die goes through it. */
+/** An action card: the fewest and the most `helpers`, and whether the die goes through the `barrel`. */
 export interface Card {
   name: string;
   helpers: [number, number];
@@ -43,7 +43,7 @@ export interface Path {
   die: number;
 }
 
-/** `size` is the width of the box; `arranging` the moves left to seats that rearrange. `chosen` tells who has sealed a choice, `own_choice` the tile that the seat itself has chosen. */
+/** `size` is the width of the box; `arranging` has the arranging moves left to each seat. `chosen` says who has made a secret choice; `own_choice` is the tile that this seat has chosen. */
 export interface FireworksView {
   seat: number | null;
   actors: number[];

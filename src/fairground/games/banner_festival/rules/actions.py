@@ -1,4 +1,4 @@
-"""§3.5-3.8, §4, §5 What a bout brings a seat: racing, Banners, Fruit and abilities."""
+"""§3.5-3.8, §4, §5 What cards do in a bout: racing, Banners, Fruit and abilities."""
 
 from typing import Final
 
@@ -26,24 +26,24 @@ from fairground.games.banner_festival.rules.table import (
     STEPS,
     STUNT,
     TAKEN,
-    Table,
+    BannerTable,
 )
 
 LAST_CHARACTER: Final = 7
 STUNT_FRUIT: Final = 1
 LAP_FRUIT: Final = 3
-# The first of a set of dock spaces; the Tower if there is none.
+# The first space of a set of dock spaces; the Tower for the empty set.
 FIRST: Final = vec[i64]([TOWER] + [(n & -n).bit_length() - 1 for n in range(1, 16)])
 
 
-def to_gate(table: Table, seat: i64) -> None:
-    """§3.5 To the gate's space; from there, a full lap."""
+def move_to_gate(table: BannerTable, seat: i64) -> None:
+    """§3.5 Move the Watercraft to the space of the gate; if it is there already, a full lap."""
     distance = (table.gate - table.watercraft[seat]) & 7
     race(table, seat, distance if distance else 8)
 
 
-def race(table: Table, seat: i64, steps: i64) -> None:
-    """§5 Move the Watercraft; the stunt is that of the card on top before any is revealed."""
+def race(table: BannerTable, seat: i64, steps: i64) -> None:
+    """§5 Move the Watercraft; the Character card on top before the move decides about the stunt."""
     reached = table.watercraft[seat] + steps
     space = reached & 7
     laps = reached >> 3
@@ -55,35 +55,35 @@ def race(table: Table, seat: i64, steps: i64) -> None:
     table.watercraft[seat] = space
     if table.printed.stunts[8 * seat + shown] == space:
         table.log[line + STUNT] = 1
-        take(table, seat, STUNT_FRUIT)
+        take_fruit(table, seat, STUNT_FRUIT)
     shown += laps
     if shown > LAST_CHARACTER:
-        take(table, seat, LAP_FRUIT * (shown - LAST_CHARACTER))
+        take_fruit(table, seat, LAP_FRUIT * (shown - LAST_CHARACTER))
         shown = LAST_CHARACTER
     table.shown[seat] = shown
     table.log[line + SHOWN] = shown
 
 
-def take(table: Table, seat: i64, fruit: i64) -> None:
-    """§3.9 Fruit from the pool; what the pool lacks comes from the supply."""
+def take_fruit(table: BannerTable, seat: i64, fruit: i64) -> None:
+    """§3.9 Take Fruit from the pool; a negative pool means that the supply paid the rest."""
     table.fruit[seat] += fruit
     table.pool -= fruit
     table.log[table.line(seat) + TAKEN] += fruit
 
 
-def place(table: Table, seat: i64, space: i64) -> None:
-    """§3.7 A Banner on a space of the active dock or its Tower, with the bonus; §3.8 if there is one."""
+def hang_with_bonus(table: BannerTable, seat: i64, space: i64) -> None:
+    """§3.7 Hang a Banner on the active dock or its Tower and take the bonus; §3.8 if any is left."""
     if not table.supply[seat]:
         return
     printed = table.printed
     at = 5 * table.quadrant() + space
     hang(table, seat, space, 1 + printed.more[at])
     if printed.fruit[at]:
-        take(table, seat, printed.fruit[at])
+        take_fruit(table, seat, printed.fruit[at])
 
 
-def hang(table: Table, seat: i64, space: i64, banners: i64) -> None:
-    """Put up so many Banners, or as many as are left."""
+def hang(table: BannerTable, seat: i64, space: i64, banners: i64) -> None:
+    """Hang this many Banners, or as many as are left."""
     if banners > table.supply[seat]:
         banners = table.supply[seat]  # §3.8
     if not banners:
@@ -101,13 +101,13 @@ def hang(table: Table, seat: i64, space: i64, banners: i64) -> None:
     table.log[line + HUNG] = banners
 
 
-def sell(table: Table, seat: i64, card: i64, free: i64) -> None:
-    """§3.7 A middle card: the first space it matches of those that were `free` when the bout began."""
-    place(table, seat, FIRST[table.printed.fits[40 * table.quadrant() + card] & free])
+def hang_by_card(table: BannerTable, seat: i64, card: i64, free: i64) -> None:
+    """§3.7 Hang a Banner for a middle card: on the first matching space that was `free` before the bout."""
+    hang_with_bonus(table, seat, FIRST[table.printed.fits[40 * table.quadrant() + card] & free])
 
 
-def use(table: Table, seat: i64, card: i64, free: i64) -> None:
-    """§4 The ability of the lowest card."""
+def use_ability(table: BannerTable, seat: i64, card: i64, free: i64) -> None:
+    """§4 Use the ability of the lowest card."""
     printed = table.printed
     number = NUMBER[card]
     kind = printed.kind[number]
@@ -116,22 +116,22 @@ def use(table: Table, seat: i64, card: i64, free: i64) -> None:
         least = printed.least_gain[number]
         race(table, seat, steps if steps > least else least)
     elif kind == HARVEST:
-        take(table, seat, harvest(table, seat, number))
+        take_fruit(table, seat, harvest_size(table, seat, number))
     elif kind == TO_TOWER:
         hang(table, seat, TOWER, printed.tower_banners[number])
     elif kind == KEEP:
         table.kept[seat] |= BIT[card]
     elif kind == NEAREST:
-        place(table, seat, FIRST[free])
+        hang_with_bonus(table, seat, FIRST[free])
     elif kind == SPRINT:
-        take(table, seat, printed.fruit_gain[number])
+        take_fruit(table, seat, printed.fruit_gain[number])
         race(table, seat, printed.steps[number])
     elif kind == TO_GATE:
-        to_gate(table, seat)
+        move_to_gate(table, seat)
 
 
-def harvest(table: Table, seat: i64, number: i64) -> i64:
-    """§4 A Fruit for each own Banner around, within bounds."""
+def harvest_size(table: BannerTable, seat: i64, number: i64) -> i64:
+    """§4 Return the Fruit for the seat's Banners in the quadrant or Region, within the ability's bounds."""
     printed = table.printed
     quadrant = table.quadrant()
     if printed.area[number] == IN_QUADRANT:

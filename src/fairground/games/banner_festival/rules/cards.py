@@ -1,4 +1,4 @@
-"""§1 Merchandise as bit sets: card 10 * suit + number is one bit; quadrants are numbered as suits are."""
+"""§1 Merchandise cards as bit sets: a card is bit 10 * suit + number. Quadrants have the numbers of suits."""
 
 from typing import Final
 
@@ -12,12 +12,11 @@ CARDS: Final = 40
 SPACES: Final = 8  # of the race track and of the ring
 
 BIT: Final = vec[i64]([2**n for n in range(CARDS)])
-SUIT: Final = vec[i64]([card // NUMBERS for card in range(CARDS)])
 NUMBER: Final = vec[i64]([card % NUMBERS for card in range(CARDS)])
-REGION: Final = vec[i64]([1, 1, 0, 0])  # of a quadrant: orange and yellow are A, teal and purple B
-BESIDE: Final = vec[i64]([1, 0, 3, 2])  # the other quadrant of the Region
+REGION: Final = vec[i64]([1, 1, 0, 0])  # of each quadrant: orange and yellow are in A, teal and purple in B
+BESIDE: Final = vec[i64]([1, 0, 3, 2])  # the other quadrant of the same Region
 
-# §3.4 How high a card ranks in a quadrant: 40 * quadrant + card.
+# §3.4 How high a card ranks in a quadrant, at 40 * quadrant + card.
 STRENGTH: Final = vec[i64](
     [
         (quadrant - card // NUMBERS + 3) % 4 * NUMBERS + card % NUMBERS
@@ -27,7 +26,7 @@ STRENGTH: Final = vec[i64](
 )
 
 POPULATION: Final = vec[i64]([n.bit_count() for n in range(256)])
-# The place of the nth bit set in a byte: 8 * byte + n.
+# The place of the nth bit that is set in a byte, at 8 * byte + n.
 NTH: Final = vec[i64](
     [
         ([place for place in range(8) if byte >> place & 1] + [8] * 8)[n]
@@ -38,7 +37,7 @@ NTH: Final = vec[i64](
 
 
 def count(cards: i64) -> i64:
-    """How many cards a set has."""
+    """Return how many cards a set has."""
     return (
         POPULATION[cards & 0xFF]
         + POPULATION[(cards >> 8) & 0xFF]
@@ -49,7 +48,7 @@ def count(cards: i64) -> i64:
 
 
 def nth(cards: i64, n: i64) -> i64:
-    """The nth card of a set, from 0, in ascending order."""
+    """Return the nth card of a set, counted from 0 in ascending order."""
     first: i64 = 0
     inside = POPULATION[cards & 0xFF]
     while n >= inside:

@@ -1,6 +1,6 @@
-"""§3, §6, §7 The course of a match: gate, dummies, sealed cards, bouts, rounds.
+"""§3, §6, §7 The sequence of play: gate, dummies, sealed cards, bouts and rounds.
 
-Moves 0 to 3 are the gate's steps less one; 4 + card plays a card.
+Moves 0 to 3 move the gate by 1 to 4 spaces; move 4 + card plays a card.
 """
 
 from typing import Final
@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from fairground.engine.state import OVER
-from fairground.games.banner_festival.rules.actions import sell, to_gate, use
+from fairground.games.banner_festival.rules.actions import hang_by_card, move_to_gate, use_ability
 from fairground.games.banner_festival.rules.cards import BIT, STRENGTH, count, nth
 from fairground.games.banner_festival.rules.printed import NO_SPACE
 from fairground.games.banner_festival.rules.scoring import (
@@ -32,24 +32,24 @@ from fairground.games.banner_festival.rules.table import (
     PLAYED,
     ROUND,
     SPACE,
-    Table,
+    BannerTable,
 )
 
-STEPS: Final = 4  # §3.1 the gate's longest move
-DRIFT: Final = 3  # §3.1 its move without a Lead Player
+STEPS: Final = 4  # §3.1 how far the gate moves at most
+DRIFT: Final = 3  # §3.1 how far it moves without a Lead Player
 ROUNDS: Final = 3
 
 
-class BannerFestival(Table):
-    """The table and whose decision is due."""
+class BannerFestival(BannerTable):
+    """The table and the sequence of play."""
 
     def copy(self) -> "BannerFestival":
         twin = BannerFestival()
-        twin._lay_like(self)
+        twin._copy_from(self)
         return twin
 
     def redeal(self, seat: i64) -> None:
-        """§8 Hands, deck and the face-down dummy anew, and sealed choices from the new hands."""
+        """§8 Redeal hands, deck and face-down dummy, and draw sealed choices from the new hands."""
         size = self.hand_size()
         for other in range(self.seats):
             if other != seat:
@@ -63,7 +63,7 @@ class BannerFestival(Table):
                 if self.sealed[other] != NO_CARD:
                     self.sealed[other] = nth(self.hands[other], self.rng.below(size))
 
-    # Questions
+    # Decisions
 
     def actors(self) -> list[int]:
         if self.actor == OVER:
@@ -103,12 +103,12 @@ class BannerFestival(Table):
     # §3 A bout
 
     def begin(self) -> None:
-        """§2 Deal, and the first bout without a move of the gate."""
+        """§2 Deal, and open the first bout without moving the gate."""
         self._deal()
         self._open_bout()
 
     def _deal(self) -> None:
-        """§6.3 Hands from all cards but the kept ones."""
+        """§6.3 Deal new hands from all cards except the kept ones."""
         self.deck = self.printed.cards
         for seat in range(self.seats):
             self.deck &= ~self.kept[seat]
@@ -119,7 +119,7 @@ class BannerFestival(Table):
         self.revealed += 1
 
     def _next_bout(self) -> None:
-        """§3.1 The Lead Player moves the gate; without one it moves by itself."""
+        """§3.1 Ask the Lead Player to move the gate; without one it moves by itself."""
         if self.lead != NOBODY:
             self.asked = GATE
             self.actor = self.lead
@@ -131,7 +131,7 @@ class BannerFestival(Table):
         self.gate = (self.gate + steps) & 7
 
     def _open_bout(self) -> None:
-        """§3.2 Dummies, then cards are chosen; §3.3 a last card is played without asking."""
+        """§3.2 Draw dummies and ask for cards; §3.3 play a last card without asking."""
         if self.printed.dummies:
             self.up = self.draw()
             self.revealed += 1
@@ -145,7 +145,7 @@ class BannerFestival(Table):
             self._reveal()
 
     def _reveal(self) -> None:
-        """§3.4-3.9 Open the cards, rank them, and see what they bring."""
+        """§3.4-3.9 Open the cards, rank them, and carry out what they do."""
         self.revealed += 1
         self._begin_log()
         highest, lowest = self._extremes()
@@ -153,11 +153,11 @@ class BannerFestival(Table):
         for seat in range(self.seats):
             card = self.sealed[seat]
             if seat == highest:
-                to_gate(self, seat)  # §3.5
+                move_to_gate(self, seat)  # §3.5
             elif seat == lowest:
-                use(self, seat, card, free)  # §3.6
+                use_ability(self, seat, card, free)  # §3.6
             else:
-                sell(self, seat, card, free)  # §3.7
+                hang_by_card(self, seat, card, free)  # §3.7
         self.lead = lowest
         self._discard()
         if self.pool <= 0:
@@ -167,7 +167,7 @@ class BannerFestival(Table):
         self._end_bout()
 
     def _extremes(self) -> tuple[i64, i64]:
-        """§3.4 The seats with the highest and the lowest card; NOBODY where it is a dummy's."""
+        """§3.4 Return the seats with the highest and the lowest card, or NOBODY for a dummy."""
         row = 40 * self.quadrant()
         highest: i64 = NOBODY
         lowest: i64 = NOBODY
@@ -190,7 +190,7 @@ class BannerFestival(Table):
         return highest, lowest
 
     def _begin_log(self) -> None:
-        """Write down the bout and its cards; what they bring is added as it happens."""
+        """Log the bout and its cards; what they do is added as it happens."""
         line = self.line(0)
         head = line - HEAD
         self.log[head + ROUND] = self.round
@@ -207,7 +207,7 @@ class BannerFestival(Table):
             line += LINE
 
     def _discard(self) -> None:
-        """Played cards and dummies are out of the round, but a kept card."""
+        """Put cards and dummies aside for the round, except a kept card."""
         for seat in range(self.seats):
             card = BIT[self.sealed[seat]]
             self.hands[seat] ^= card
@@ -225,13 +225,13 @@ class BannerFestival(Table):
         if self.bout == self.printed.hand:
             self._end_round()
         if self.round == ROUNDS:
-            feast(self)  # §7 the last one; the pool stays as it is
+            feast(self)  # §7 the last Feast does not refill the pool
             self.actor = OVER
         else:
             self._next_bout()
 
     def _end_round(self) -> None:
-        """§6 The scoring phase, and a new deal after the first two."""
+        """§6 Score the round, and deal again after the first two."""
         score_majorities(self)
         clear_docks(self)
         self.round += 1
@@ -241,15 +241,20 @@ class BannerFestival(Table):
     # §7 Points
 
     def scores(self) -> list[int]:
-        return [
-            self.majorities[seat] + self.feasts[seat] + self.character(seat) + self.nines(seat)
-            for seat in range(self.seats)
-        ]
+        return [self.points(seat) for seat in range(self.seats)]
+
+    def standing(self, seat: i64) -> list[int]:
+        """Return what ranks the seat, in order of importance: points, Banners on the board."""
+        return [self.points(seat), self.on_board(seat)]
+
+    def points(self, seat: i64) -> i64:
+        """Return all points of a seat."""
+        return self.majorities[seat] + self.feasts[seat] + self.character(seat) + self.nines(seat)
 
     def character(self, seat: i64) -> i64:
-        """The Profit of the last revealed Character card."""
+        """Return the Profit of the last revealed Character card."""
         return self.printed.characters[self.shown[seat]]
 
     def nines(self, seat: i64) -> i64:
-        """The Profit of kept cards."""
+        """Return the Profit of kept cards."""
         return self.printed.profit * count(self.kept[seat])

@@ -1,13 +1,13 @@
-"""§3.9, §6 Feasts and majorities: how Profit is made."""
+"""§3.9, §6 Feasts and majorities, which bring Profit."""
 
 from mypy_extensions import i64
 
 from fairground.games.banner_festival.rules.cards import REGION
-from fairground.games.banner_festival.rules.table import EARNED, SERVED, Table
+from fairground.games.banner_festival.rules.table import EARNED, SERVED, BannerTable
 
 
-def feast(table: Table) -> None:
-    """§3.9 Whoever has most Fruit gets as much Profit, all others half of theirs, rounded up."""
+def feast(table: BannerTable) -> None:
+    """§3.9 Pay the seats with the most Fruit as much Profit, and the others half of theirs, rounded up."""
     most: i64 = 0
     for seat in range(table.seats):
         if table.fruit[seat] > most:
@@ -18,8 +18,8 @@ def feast(table: Table) -> None:
         table.fruit[seat] = 0
 
 
-def feast_in_bout(table: Table) -> None:
-    """§3.9 A Feast because the pool is empty: told with the bout, and the pool is refilled."""
+def feast_in_bout(table: BannerTable) -> None:
+    """§3.9 Hold a Feast because the pool is empty: log it with the bout and refill the pool."""
     for seat in range(table.seats):
         line = table.line(seat)
         table.log[line + SERVED] = table.fruit[seat]
@@ -30,8 +30,8 @@ def feast_in_bout(table: Table) -> None:
     table.pool = table.printed.pool
 
 
-def score_majorities(table: Table) -> None:
-    """§6.1 In each Region a seat's rank is one more than the seats with more Banners."""
+def score_majorities(table: BannerTable) -> None:
+    """§6.1 Count each Region's Banners and reward the seats by rank."""
     seats = table.seats
     for quadrant in (2, 0):  # a quadrant of Region A, then one of B
         first = seats * REGION[quadrant]
@@ -43,8 +43,8 @@ def score_majorities(table: Table) -> None:
             table.majorities[seat] += award
 
 
-def reward(table: Table, first: i64, seat: i64) -> i64:
-    """§6.1 What the counted Banners of one Region bring a seat."""
+def reward(table: BannerTable, first: i64, seat: i64) -> i64:
+    """§6.1 Return what a seat gets for a Region; its rank is one more than the seats with more Banners."""
     own = table.tally[first + seat]
     if own < table.printed.least:
         return 0
@@ -55,8 +55,8 @@ def reward(table: Table, first: i64, seat: i64) -> i64:
     return table.printed.rewards[above]
 
 
-def clear_docks(table: Table) -> None:
-    """§6.2 Dock Banners return to their owners; those on Towers and the neutral ones stay."""
+def clear_docks(table: BannerTable) -> None:
+    """§6.2 Return Banners on docks to their owners; those on Towers and the neutral ones stay."""
     seats = table.seats
     seat: i64 = 0
     for at in range(16 * seats):

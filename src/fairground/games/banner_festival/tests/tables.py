@@ -1,4 +1,4 @@
-"""Positions for the tests of Banner Festival, typed in few words."""
+"""Positions for the tests of Banner Festival, in few words."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from fairground.games.banner_festival.rules.festival import BannerFestival
 
 
 def table(hands: Sequence[str], **facts: object) -> BannerFestival:
-    """A position; as many other cards as the bouts before it took count as played."""
+    """Return a position; other cards count as played, as many as the earlier bouts took."""
     held = [hand.split() for hand in hands]
     state = {"hands": held, **facts}
     state.setdefault("played", _played(held, facts))
@@ -16,8 +16,8 @@ def table(hands: Sequence[str], **facts: object) -> BannerFestival:
 
 
 def bout(cards: Sequence[str], **facts: object) -> BannerFestival:
-    """The position after every seat has played the card given for it; each had three."""
-    return play_all(table(filled(cards, 3, facts), **facts), cards)
+    """Return the position after every seat has played its card from a hand of three."""
+    return play_all(table(fill_hands(cards, 3, facts), **facts), cards)
 
 
 def play_all(state: BannerFestival, cards: Sequence[str]) -> BannerFestival:
@@ -30,14 +30,14 @@ def move(state: BannerFestival, seat: int, words: str) -> None:
     state.play(seat, GAME.legal_move(state, seat, words))
 
 
-def filled(cards: Sequence[str], left: int, facts: dict[str, object]) -> list[str]:
-    """Hands of `left` cards that begin with the cards given."""
-    spare = [card for card in deck(len(cards)) if card not in {*cards, *_told(facts)}]
-    return [" ".join([card, *(spare.pop() for _ in range(left - 1))]) for card in cards]
+def fill_hands(cards: Sequence[str], size: int, facts: dict[str, object]) -> list[str]:
+    """Return hands of `size` cards that begin with the given cards."""
+    spare = [card for card in deck(len(cards)) if card not in {*cards, *_named_cards(facts)}]
+    return [" ".join([card, *(spare.pop() for _ in range(size - 1))]) for card in cards]
 
 
 def deck(seats: int) -> list[str]:
-    """§1 All Merchandise for this number of seats, the nines first."""
+    """§1 Return all cards for this number of seats, the nines first."""
     numbers = range(9, -1 if seats == 5 else 0, -1)
     return [f"{suit}{number}" for number in numbers for suit in SUITS]
 
@@ -45,13 +45,13 @@ def deck(seats: int) -> list[str]:
 def _played(hands: list[list[str]], facts: dict[str, object]) -> list[str]:
     seats = len(hands)
     bouts = (7 if seats == 5 else 8) - max(map(len, hands))
-    used = {card for hand in hands for card in hand} | _told(facts)
+    used = {card for hand in hands for card in hand} | _named_cards(facts)
     spare = [card for card in deck(seats) if card not in used]
     return spare[: bouts * max(4, seats)]
 
 
-def _told(facts: dict[str, object]) -> set[str]:
-    """The cards that the facts of a position name."""
+def _named_cards(facts: dict[str, object]) -> set[str]:
+    """Return the cards that the facts of a position name."""
     kept = facts.get("kept", [])
     assert isinstance(kept, list)
     dummies = {card for name in ("up", "down") if isinstance(card := facts.get(name), str)}

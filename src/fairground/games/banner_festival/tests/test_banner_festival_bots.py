@@ -1,12 +1,12 @@
-"""What the judge of Banner Festival sees, and what studies are told."""
+"""The judge of Banner Festival, and the holdings for balance studies."""
 
 import pytest
 
-from fairground import seeded
+from fairground import Rng, seeded
 from fairground.engine.playout import playout
 from fairground.games.banner_festival import GAME
-from fairground.games.banner_festival.bots import BannerJudge, edge, feast, reward
-from fairground.games.banner_festival.kept import kept
+from fairground.games.banner_festival.bots import BannerJudge, feast_profit, region_lead, region_reward
+from fairground.games.banner_festival.holdings import holdings
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.tests.tables import deck, move, table
 
@@ -24,33 +24,33 @@ def test_equal_seats_are_worth_the_same() -> None:
     assert first == second
 
 
-def test_more_fruit_is_worth_more_than_its_number_tells() -> None:
-    """§3.9 Most Fruit counts in full, less by half."""
+def test_having_the_most_fruit_is_worth_more_than_one_fruit_more() -> None:
+    """§3.9 The most Fruit counts in full, less Fruit by half."""
     state = table(HANDS, up="orange5", down="orange6", fruit=[3, 2])
-    assert [feast(state, seat) for seat in range(2)] == [3, 1]
+    assert [feast_profit(state, seat) for seat in range(2)] == [3, 1]
     first, second = worths(fruit=[3, 2])
     assert first - second > 1
 
 
-def test_a_region_rewards_whoever_has_most_banners_there() -> None:
-    """§6.1 Two at least among two seats."""
+def test_a_region_rewards_the_seat_with_the_most_banners() -> None:
+    """§6.1 With two seats, it takes at least two Banners."""
     docks = {"orange": [[0, 0], [0, 0], [2, 0], [0, 1]], "teal": [[0, 0], [0, 0], [2, 0], [0, 2]]}
     state = table(HANDS, up="orange5", down="orange6", docks=docks)
-    assert [reward(state, seat, ORANGE) for seat in range(2)] == [6, 0]
-    assert [reward(state, seat, TEAL) for seat in range(2)] == [6, 6]
+    assert [region_reward(state, seat, ORANGE) for seat in range(2)] == [6, 0]
+    assert [region_reward(state, seat, TEAL) for seat in range(2)] == [6, 6]
     first, second = worths(docks=docks)
     assert first > second
 
 
 def test_the_first_banner_ahead_counts_most() -> None:
-    """§6.1 Rank alone earns Profit, and a lead of one Banner is soon lost."""
+    """§6.1 Only the rank earns Profit, so a larger lead adds little."""
     ahead = []
     for banners in range(4):
         docks = {"teal": [[0, 0], [0, 0], [banners, 0], [0, 1]]}
         state = table(HANDS, up="orange5", down="orange6", docks=docks)
-        ahead.append(edge(state, 0, TEAL))
-        assert edge(state, 1, TEAL) == -ahead[-1]
-        assert edge(state, 0, ORANGE) == 0
+        ahead.append(region_lead(state, 0, TEAL))
+        assert region_lead(state, 1, TEAL) == -ahead[-1]
+        assert region_lead(state, 0, ORANGE) == 0
     assert ahead == [-1 / 2, 0, 1 / 2, 2 / 3]
 
 
@@ -65,14 +65,14 @@ def test_a_watercraft_ahead_is_worth_more() -> None:
     assert first > second
 
 
-def test_a_lap_is_worth_more_the_more_were_made() -> None:
+def test_later_laps_are_worth_more() -> None:
     early = worths(characters=[1, 0], round=3)
     late = worths(characters=[5, 4], round=3)
     assert late[0] - late[1] > early[0] - early[1]
 
 
-def liked(state: BannerFestival, seat: int, answer: str) -> str:
-    """The card after which the judge gives the seat most, if the other seat answers so."""
+def best_card(state: BannerFestival, seat: int, answer: str) -> str:
+    """Return the card that gives the seat the largest share if the other seat plays `answer`."""
 
     def share(card: int) -> float:
         after = state.copy()
@@ -83,21 +83,44 @@ def liked(state: BannerFestival, seat: int, answer: str) -> str:
     return GAME.write(max(state.legal(seat), key=share))
 
 
-def test_a_nine_is_kept_where_it_is_the_lowest() -> None:
-    """The gate is in yellow: orange ranks lowest there, and nothing else does so much as 5 Profit."""
+def test_the_judge_plays_a_nine_where_it_is_lowest_and_kept() -> None:
+    """The gate is in yellow, where orange ranks lowest; no other card brings as much as 5 Profit."""
     state = table(
         ("orange9 teal5 purple5", "yellow1 yellow2 yellow3"), up="yellow7", down="teal1", gate=4, round=3
     )
-    assert liked(state, 0, "play yellow1") == "play orange9"
+    assert best_card(state, 0, "play yellow1") == "play orange9"
+
+
+def tie_points(state: BannerFestival, rng: Rng) -> BannerFestival:
+    """Change a final position so that points and Banners are often equal."""
+    for seat in range(state.seats):
+        state.feasts[seat] += 60 - state.scores()[seat] + rng.below(2)
+        state.supply[seat] = state.printed.banners - rng.below(2)
+    return state
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_studies_are_told_what_was_won(seats: int) -> None:
+def test_the_judge_splits_the_win_as_the_outcome_does(seats: int) -> None:
+    """§7 Points, then Banners on the board; ties share."""
+    rng, judge, deciders = seeded(f"result {seats}"), BannerJudge(), set()
+    finals = [GAME.setup(seats, rng.fork()) for _ in range(40)]
+    for state in finals:
+        playout(state, rng, GAME.longest)
+    for state in [*finals, *(tie_points(state.copy(), rng) for state in finals for _ in range(5))]:
+        outcome = GAME.outcome(state)
+        share = 1 / len(outcome.winners)
+        assert judge.result(state) == [share * (seat in outcome.winners) for seat in range(seats)]
+        deciders.add(outcome.decided)
+    assert deciders == set(GAME.deciders)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_holdings_list_what_was_won(seats: int) -> None:
     state = GAME.setup(seats, seeded("kept"))
     playout(state, seeded(f"kept {seats}"), GAME.longest)
-    told = kept(state)
-    nines = [card for own in told["nine"] for card in own]
+    held = holdings(state)
+    nines = [card for own in held["nine"] for card in own]
     assert set(nines) <= {card for card in deck(seats) if card.endswith("9")}
-    assert [5 * len(own) for own in told["nine"]] == [int(state.nines(seat)) for seat in range(seats)]
-    last = [int(own[-1].split()[1]) if own else 0 for own in told["character"]]
+    assert [5 * len(own) for own in held["nine"]] == [int(state.nines(seat)) for seat in range(seats)]
+    last = [int(own[-1].split()[1]) if own else 0 for own in held["character"]]
     assert last == [int(state.character(seat)) for seat in range(seats)]

@@ -7,10 +7,10 @@ import pytest
 from fairground import Match, seeded
 from fairground.engine.errors import IllegalMove, NotationError
 from fairground.games.banner_festival import GAME
-from fairground.games.banner_festival.bouts import bouts
-from fairground.games.banner_festival.position import dock, tower
+from fairground.games.banner_festival.bout_log import bouts
+from fairground.games.banner_festival.positions import dock, tower
 from fairground.games.banner_festival.rules.cards import STRENGTH, count
-from fairground.games.banner_festival.tests.tables import bout, deck, filled, move, play_all, table
+from fairground.games.banner_festival.tests.tables import bout, deck, fill_hands, move, play_all, table
 from fairground.games.banner_festival.view import view
 
 QUADRANTS = ("teal", "purple", "orange", "yellow")
@@ -80,7 +80,7 @@ def test_3_1_the_first_bout_of_the_match_has_no_gate_move() -> None:
 @pytest.mark.parametrize("steps", [1, 2, 3, 4])
 @pytest.mark.parametrize("start", [1, 6, 8])
 def test_3_1_the_lead_moves_the_gate_clockwise(start: int, steps: int) -> None:
-    hands = filled(["teal1", "teal2", "teal3", "teal4"], 3, {})
+    hands = fill_hands(["teal1", "teal2", "teal3", "teal4"], 3, {})
     state = table(hands, asked="gate", lead=2, gate=start)
     assert state.actors() == [2] and not state.legal(1)
     move(state, 2, f"gate {steps}")
@@ -103,7 +103,7 @@ def test_3_1_the_lead_carries_over_to_the_next_round() -> None:
 
 
 def test_3_1_without_a_lead_the_new_round_starts_three_spaces_on() -> None:
-    """The only card left in the deck but 9s kept is lowest, so the last bout has no Lead Player."""
+    """The only card left in the deck becomes the dummy and ranks lowest, so nobody leads."""
     state = table(["teal7", "teal6", "teal5"], asked="gate", lead=0, gate=4, **_only_undealt(3, "yellow1"))
     move(state, 0, "gate 1")
     assert state.round == 1
@@ -112,7 +112,7 @@ def test_3_1_without_a_lead_the_new_round_starts_three_spaces_on() -> None:
 
 
 def _only_undealt(seats: int, card: str) -> dict[str, object]:
-    """All nines kept, so that before a round's last bout the deck has one card only."""
+    """Keep all nines and play the rest, so that the deck has one card before the last bout."""
     nines = [f"{suit}9" for suit in QUADRANTS]
     hands = {"teal7", "teal6", "teal5"}
     played = [each for each in deck(seats) if each not in {*nines, *hands, card}]
@@ -124,7 +124,7 @@ def _only_undealt(seats: int, card: str) -> dict[str, object]:
 
 @pytest.mark.parametrize(("seats", "dummies"), [(2, 2), (3, 1), (4, 0), (5, 0)])
 def test_3_2_dummies_come_after_the_gate_and_one_lies_face_up(seats: int, dummies: int) -> None:
-    hands = filled(["teal1", "teal2", "teal3", "teal4", "teal5"][:seats], 3, {})
+    hands = fill_hands(["teal1", "teal2", "teal3", "teal4", "teal5"][:seats], 3, {})
     state = table(hands, asked="gate", lead=0, gate=4)
     before = count(state.deck)
     assert not view(state, 0).dummies
@@ -139,8 +139,10 @@ def test_3_2_dummies_are_not_returned_within_a_round() -> None:
     seen: list[str] = []
     while match.state.round == 0:
         seat = int(match.state.actor)
-        told = match.play(seat, match.state.legal(seat)[0])
-        seen += [str(card) for entry in told if entry.key == "bout" for card in _list(entry.values["cards"])]
+        entries = match.play(seat, match.state.legal(seat)[0])
+        seen += [
+            str(card) for entry in entries if entry.key == "bout" for card in _list(entry.values["cards"])
+        ]
     assert len(seen) == len(set(seen)) == 32
 
 
@@ -153,7 +155,7 @@ def _list(value: object) -> list[object]:
 
 
 def test_3_3_all_choose_at_once_and_in_any_order() -> None:
-    state = table(filled(["teal1", "teal2", "teal3", "teal4"], 3, {}))
+    state = table(fill_hands(["teal1", "teal2", "teal3", "teal4"], 3, {}))
     for seat, waiting in ((2, [0, 1, 3]), (0, [1, 3]), (3, [1])):
         move(state, seat, f"play teal{seat + 1}")
         assert state.actors() == waiting
@@ -164,7 +166,7 @@ def test_3_3_all_choose_at_once_and_in_any_order() -> None:
 
 def test_3_3_the_order_of_choosing_changes_nothing() -> None:
     cards = ["teal2", "orange6", "yellow5", "yellow2"]
-    hands = filled(cards, 3, {})
+    hands = fill_hands(cards, 3, {})
     one, other = table(hands, gate=5), table(hands, gate=5)
     play_all(one, cards)
     for seat in (3, 1, 0, 2):
@@ -175,21 +177,21 @@ def test_3_3_the_order_of_choosing_changes_nothing() -> None:
 def test_3_3_a_last_card_is_played_without_asking() -> None:
     state = table(["teal7", "teal5", "teal4", "yellow1"], asked="gate", lead=1, gate=4)
     move(state, 1, "gate 1")
-    (told,) = bouts(state)
-    assert [deed.card for deed in told.deeds] == ["teal7", "teal5", "teal4", "yellow1"]
-    assert (told.round, told.bout, told.gate) == (1, 8, 5)
+    (resolved,) = bouts(state)
+    assert [result.card for result in resolved.deeds] == ["teal7", "teal5", "teal4", "yellow1"]
+    assert (resolved.round, resolved.bout, resolved.gate) == (1, 8, 5)
 
 
-def test_3_3_without_a_lead_the_last_bout_follows_by_itself_as_its_own_bout() -> None:
+def test_3_3_without_a_lead_the_last_bout_follows_in_the_same_move() -> None:
     state = table(["teal7 orange7", "teal6 orange6", "teal5 orange5"], gate=5, up="yellow1")
     play_all(state, ["teal7", "teal6", "teal5"])
     first, second = bouts(state)
     assert (first.bout, first.gate, second.bout, second.gate) == (7, 5, 8, 8)
-    assert [deed.card for deed in second.deeds] == ["orange7", "orange6", "orange5"]
+    assert [result.card for result in second.deeds] == ["orange7", "orange6", "orange5"]
     assert state.round == 1
 
 
-def test_3_3_notation() -> None:
+def test_3_3_moves_are_written_and_read() -> None:
     assert GAME.read("play teal7") == GAME.read(" play  teal7 ")
     for card in deck(5):
         assert GAME.write(GAME.read(f"play {card}")) == f"play {card}"
@@ -208,15 +210,15 @@ def test_3_3_notation() -> None:
             GAME.read(words)
 
 
-def test_3_3_why_not() -> None:
-    state = table(filled(["teal1", "teal2", "teal3", "teal4"], 3, {}))
+def test_3_3_a_refused_move_says_why() -> None:
+    state = table(fill_hands(["teal1", "teal2", "teal3", "teal4"], 3, {}))
     with pytest.raises(IllegalMove, match="seat 0 does not hold teal2"):
         GAME.legal_move(state, 0, "play teal2")
     move(state, 0, "play teal1")
     with pytest.raises(IllegalMove, match="seat 0 is not to move"):
         GAME.legal_move(state, 0, "play teal1")
-    gate = table(filled(["teal1", "teal2", "teal3", "teal4"], 3, {}), asked="gate", lead=0)
-    with pytest.raises(IllegalMove, match="moves the Trade Gate now"):
+    gate = table(fill_hands(["teal1", "teal2", "teal3", "teal4"], 3, {}), asked="gate", lead=0)
+    with pytest.raises(IllegalMove, match="must move the Trade Gate first"):
         GAME.legal_move(gate, 0, "play teal1")
 
 
@@ -226,16 +228,16 @@ def test_3_3_why_not() -> None:
 def test_3_4_the_worked_example() -> None:
     """Gate in teal: Teal 2 > Orange 6 > Yellow 5 > Yellow 2."""
     after = bout(["yellow5", "teal2", "yellow2", "orange6"], gate=5)
-    (told,) = bouts(after)
-    assert told.ranking() == [("teal2", 1), ("orange6", 3), ("yellow5", 0), ("yellow2", 2)]
-    assert [bool(deed.steps) for deed in told.deeds] == [False, True, False, False]
+    (resolved,) = bouts(after)
+    assert resolved.ranking() == [("teal2", 1), ("orange6", 3), ("yellow5", 0), ("yellow2", 2)]
+    assert [bool(result.steps) for result in resolved.deeds] == [False, True, False, False]
     assert after.lead == 2
 
 
 def test_3_4_dummies_are_ranked_too() -> None:
     after = bout(["teal5", "teal4"], gate=5, up="teal9", down="yellow1")
-    (told,) = bouts(after)
-    assert told.ranking() == [("teal9", None), ("teal5", 0), ("teal4", 1), ("yellow1", None)]
+    (resolved,) = bouts(after)
+    assert resolved.ranking() == [("teal9", None), ("teal5", 0), ("teal4", 1), ("yellow1", None)]
 
 
 # §3.5 Highest
@@ -265,10 +267,10 @@ def test_3_6_only_the_lowest_card_has_its_ability_and_its_seat_leads() -> None:
     assert tower(after, B) == [0, 0, 0, 2]  # 8: two Banners on the Tower; the 5s hang on Odd
 
 
-def test_3_6_a_dummy_uses_no_ability_and_leads_nobody() -> None:
+def test_3_6_a_lowest_dummy_has_no_ability_and_nobody_leads() -> None:
     after = bout(["teal8", "teal6", "orange6"], gate=5, up="yellow5")
     assert after.lead == -1
-    assert sum(tower(after, B)) == 1  # the teal 6 of middle rank alone
+    assert sum(tower(after, B)) == 1  # only from the teal 6 of middle rank
 
 
 # §3.7 All others
@@ -360,7 +362,7 @@ def test_3_8_ability_2_without_a_banner_brings_no_bonus() -> None:
     assert dock(after, TEAL)[2:] == [[0] * 4, [0] * 4] and after.fruit[3] == 0
 
 
-# §9 The cards suffice
+# §9 There are enough cards
 
 
 @pytest.mark.parametrize(("seats", "undealt"), [(2, 16), (3, 8), (4, 0), (5, 1)])

@@ -1,22 +1,22 @@
-"""§11 What a box file must hold, and that its values are played with."""
+"""§11 What a box file must contain, and that its values are used."""
 
 import pytest
 
 from fairground import BoxError, Match, seeded
 from fairground.engine.laws import check_match
 from fairground.games.banner_festival import GAME
-from fairground.games.banner_festival.bouts import bouts
+from fairground.games.banner_festival.bout_log import bouts
 from fairground.games.banner_festival.rules.festival import BannerFestival
 
 TEXT = GAME.document("box.toml")
 RING = '["orange", "orange", "yellow", "yellow", "teal", "teal", "purple", "purple"]'
 TEAL_DOCK = '["even", "odd", "purple", "orange"]'
-CONSECUTIVE = "expected two consecutive spaces a quadrant, clockwise teal, purple, orange, yellow"
+CONSECUTIVE = "expected two consecutive spaces for each quadrant, clockwise teal, purple, orange, yellow"
 PINK = 'name = "pink"\nstunts = [3, 6, 2, 7]'
 
 
 def line(part: str) -> int:
-    """The line of the box on which a text begins."""
+    """Return the line of the box on which a text begins."""
     return TEXT[: TEXT.index(part)].count("\n") + 1
 
 
@@ -28,7 +28,7 @@ def refusal(old: str, new: str) -> str:
 
 
 def test_11_every_value_has_a_source_letter() -> None:
-    printed = list(GAME.box().printed())
+    printed = list(GAME.box().printed_values())
     assert len(printed) > 60
     assert {source for _, _, source in printed} == {"R", "I", "C"}
 
@@ -55,10 +55,12 @@ def test_11_a_ring_may_begin_anywhere() -> None:
         ),
     ],
 )
-def test_11_the_ring_has_two_consecutive_spaces_a_quadrant_in_suit_order(ring: str, expected: str) -> None:
-    told = refusal(RING, ring)
-    assert told.startswith(f"mine.toml, line {line(RING)} (ring.quadrants): ")
-    assert expected in told
+def test_11_the_ring_has_two_consecutive_spaces_for_each_quadrant_in_suit_order(
+    ring: str, expected: str
+) -> None:
+    message = refusal(RING, ring)
+    assert message.startswith(f"mine.toml, line {line(RING)} (ring.quadrants): ")
+    assert expected in message
 
 
 @pytest.mark.parametrize(
@@ -72,24 +74,24 @@ def test_11_the_ring_has_two_consecutive_spaces_a_quadrant_in_suit_order(ring: s
     ],
 )
 def test_11_a_dock_has_one_even_one_odd_and_two_different_suits(spaces: str) -> None:
-    told = refusal(TEAL_DOCK, spaces)
-    assert told.startswith(f"mine.toml, line {line(TEAL_DOCK)} (docks.0.spaces): ")
-    assert "expected one even, one odd and two different suits" in told
+    message = refusal(TEAL_DOCK, spaces)
+    assert message.startswith(f"mine.toml, line {line(TEAL_DOCK)} (docks.0.spaces): ")
+    assert "expected one even, one odd and two different suits" in message
 
 
 @pytest.mark.parametrize("stunt", [0, 9, -1])
 def test_11_stunts_are_race_spaces(stunt: int) -> None:
-    told = refusal(PINK, PINK.replace("7", str(stunt)))
+    message = refusal(PINK, PINK.replace("7", str(stunt)))
     where = f"mine.toml, line {line(PINK) + 1} (colours.0.stunts): "
-    assert told == f"{where}expected each from 1 to 8, got {stunt}"
+    assert message == f"{where}expected each number from 1 to 8, got {stunt}"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
         (PINK, PINK.replace(", 7", ""), "expected 4 numbers, got 3"),
-        ("for_two = 8", "for_two = 9", "expected cards a hand from 2 to 8, got 9"),
-        ("for_five = 7", "for_five = 8", "expected cards a hand from 2 to 7, got 8"),
+        ("for_two = 8", "for_two = 9", "expected cards in a hand from 2 to 8, got 9"),
+        ("for_five = 7", "for_five = 8", "expected cards in a hand from 2 to 7, got 8"),
         ("for_two = 7", "for_two = 0", "expected Fruit from 1 to 99, got 0"),
         ("gate = 4", "gate = 9", "expected a race space from 1 to 8, got 9"),
         ("profit = [1, 3, 6, 10, 15, 21, 28]", "profit = [1, 3]", "expected 7 numbers, got 2"),
@@ -99,8 +101,12 @@ def test_11_stunts_are_race_spaces(stunt: int) -> None:
             'kind = "eat"',
             "expected gate or sprint or nearest or race or harvest or tower or keep",
         ),
-        ("number = 5", "number = 4", "expected each number once, got 4 again"),
-        ('kind = "nearest"', 'kind = "keep"\nprofit = 3', "expected one number that is kept"),
+        ("number = 5", "number = 4", "expected each number once, got 4 twice"),
+        (
+            'kind = "nearest"',
+            'kind = "keep"\nprofit = 3',
+            "expected at most one number that is kept, got 2 and 9",
+        ),
         ("banners = 2", "profit = 2", "expected banners for the kind tower, got profit"),
         ('area = "region"', 'area = "town"', "expected quadrant or region, got 'town'"),
         ("most = 4", "most = 0", "expected most from 1 to 99, got 0"),
@@ -109,7 +115,7 @@ def test_11_stunts_are_race_spaces(stunt: int) -> None:
         ("each = 14", "each = 14\nhats = 3", "expected no value 'hats'"),
     ],
 )
-def test_11_what_cannot_be_played_is_refused(old: str, new: str, expected: str) -> None:
+def test_11_unplayable_values_are_refused(old: str, new: str, expected: str) -> None:
     assert expected in refusal(old, new)
 
 
@@ -120,7 +126,7 @@ def test_11_a_fifth_dock_and_a_missing_colour_are_refused() -> None:
     assert "expected 5 colours, got 4" in refusal(black, "")
 
 
-# The values are played with
+# The values are used
 
 
 def first_bout(text: str, seed: str = "box") -> BannerFestival:
@@ -130,7 +136,7 @@ def first_bout(text: str, seed: str = "box") -> BannerFestival:
     return match.state
 
 
-def test_11_another_box_is_another_match() -> None:
+def test_11_another_box_changes_the_match() -> None:
     text = TEXT.replace("gate = 4", "gate = 7").replace("for_five = 13", "for_five = 20")
     state = first_bout(text)
     assert bouts(state)[0].quadrant == "purple"
@@ -146,7 +152,7 @@ def test_11_stunts_may_differ_by_colour() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_11_the_laws_hold_with_a_strange_box(seats: int) -> None:
+def test_11_the_laws_hold_with_an_unusual_box(seats: int) -> None:
     text = (
         TEXT.replace("for_two = 8\n", "for_two = 2\n")
         .replace("for_three = 8\n", "for_three = 3\n")

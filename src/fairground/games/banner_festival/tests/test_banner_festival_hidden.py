@@ -9,12 +9,12 @@ import pytest
 from scipy.stats import chisquare
 
 from fairground import Match, seeded
-from fairground.engine.story import heard
+from fairground.engine.story import entries_for
 from fairground.games.banner_festival import GAME
 from fairground.games.banner_festival.notation import names
 from fairground.games.banner_festival.rules.cards import BIT, count
 from fairground.games.banner_festival.rules.festival import BannerFestival
-from fairground.games.banner_festival.tests.tables import deck, filled, move, table
+from fairground.games.banner_festival.tests.tables import deck, fill_hands, move, table
 from fairground.games.banner_festival.view import view
 
 WORLDS = 6000
@@ -26,22 +26,22 @@ def worlds(state: BannerFestival, seat: int, number: int = WORLDS) -> list[Banne
 
 
 def fair(drawn: list[object], possible: int) -> bool:
-    """Whether all possibilities came up, and about equally often."""
+    """Tell whether all possibilities came up about equally often."""
     counts = Counter(drawn)
     return len(counts) == possible and bool(chisquare(list(counts.values())).pvalue > 0.001)
 
 
 def late(seats: int, asked: str = "card") -> BannerFestival:
-    """Two cards in each hand; few are unseen."""
+    """Return a position with two cards in each hand, so that few are unseen."""
     dummies = {"up": "orange2", "down": "orange1"} if asked == "card" else {}
     facts: dict[str, object] = {name: dummies[name] for name in list(dummies)[: max(0, 4 - seats)]}
-    hands = filled(["teal1", "teal2", "teal3", "teal4", "teal5"][:seats], 2, facts)
+    hands = fill_hands(["teal1", "teal2", "teal3", "teal4", "teal5"][:seats], 2, facts)
     return table(hands, asked=asked, lead=0, gate=4, **facts)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_8_unseen_cards_are_dealt_uniformly_to_hands_deck_and_dummy(seats: int) -> None:
-    """Each unseen card is as likely in each place as the place is large."""
+    """Every hand and every dummy that is possible comes up equally often."""
     state = late(seats)
     unseen = state.deck | (0 if state.down < 0 else BIT[state.down])
     for hand in list(state.hands)[1:]:
@@ -56,14 +56,14 @@ def test_8_unseen_cards_are_dealt_uniformly_to_hands_deck_and_dummy(seats: int) 
 
 
 def test_8_hands_and_dummy_are_drawn_together() -> None:
-    """With two seats: every split of the unseen into a hand and a dummy is as likely."""
+    """With two seats, every split of the unseen cards into a hand and a dummy is equally likely."""
     state = late(2)
     splits = [(world.hands[1], world.down) for world in worlds(state, 0)]
     unseen = 2 + 1 + count(state.deck)
     assert fair(cast(list[object], splits), (unseen * (unseen - 1) // 2) * (unseen - 2))
 
 
-def test_8_sealed_choices_are_drawn_anew_from_the_new_hands() -> None:
+def test_8_sealed_choices_are_drawn_again_from_the_new_hands() -> None:
     state = late(4)
     chosen = names(state.hands[2])[0]
     move(state, 2, f"play {chosen}")
@@ -93,7 +93,7 @@ def test_8_what_was_played_and_kept_never_returns(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_8_while_others_choose_a_seat_is_told_only_that_they_have(seats: int) -> None:
-    """Whatever card a seat seals, everybody else is sent the same."""
+    """No matter which card a seat seals, everybody else is sent the same."""
     start = late(seats)
     for chooser in range(seats):
         for other in [*range(seats), None]:
@@ -102,25 +102,25 @@ def test_8_while_others_choose_a_seat_is_told_only_that_they_have(seats: int) ->
 
 
 def sent(start: BannerFestival, chooser: int, move: int, other: int | None) -> bytes:
-    """All that `other` is sent after a choice: view, log, offers, picture, features."""
+    """Return everything that `other` is sent after a choice: view, story, moves, picture, features."""
     after = start.copy()
     after.play(chooser, move)
-    told = heard(GAME.story(start, chooser, move, after), other)
+    entries = entries_for(GAME.story(start, chooser, move, after), other)
     seen = view(after, other)
     assert seen.seats[chooser].chosen and not seen.choice
     offers = [] if other is None else after.legal(other)
     features = b"" if other is None else GAME.features(after, other).tobytes()
-    return msgspec.json.encode([seen, told, offers, GAME.picture(seen), after.actors()]) + features
+    return msgspec.json.encode([seen, entries, offers, GAME.picture(seen), after.actors()]) + features
 
 
 def test_8_the_chooser_alone_is_told_its_card() -> None:
     state = late(4)
     before = state.copy()
     move(state, 1, "play teal2")
-    told = GAME.story(before, 1, GAME.read("play teal2"), state)
-    assert [entry.key for entry in heard(told, 1)] == ["chosen", "chose"]
-    assert [entry.key for entry in heard(told, 0)] == ["chosen"]
-    assert [entry.key for entry in heard(told, None)] == ["chosen"]
+    entries = GAME.story(before, 1, GAME.read("play teal2"), state)
+    assert [entry.key for entry in entries_for(entries, 1)] == ["chosen", "chose"]
+    assert [entry.key for entry in entries_for(entries, 0)] == ["chosen"]
+    assert [entry.key for entry in entries_for(entries, None)] == ["chosen"]
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -152,7 +152,7 @@ def test_8_a_choice_may_be_taken_back_until_the_cards_open() -> None:
     assert match.undoable(lead) == 4  # nothing is turned up with four seats
 
 
-def test_8_a_gate_move_that_turns_up_a_dummy_stands() -> None:
+def test_8_a_gate_move_that_turns_up_a_dummy_cannot_be_taken_back() -> None:
     state = late(3, asked="gate")
     before = state.revealed
     move(state, 0, "gate 2")

@@ -1,4 +1,4 @@
-"""§3.4, §3.7 A second, naive implementation of ranks and docks, compared on random bouts."""
+"""§3.4, §3.7 A second, naive implementation of ranks and docks, checked on random bouts."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ import pytest
 
 from fairground import Rng, seeded
 from fairground.games.banner_festival import GAME
-from fairground.games.banner_festival.bouts import bouts
+from fairground.games.banner_festival.bout_log import bouts
 from fairground.games.banner_festival.notation import card_name
 from fairground.games.banner_festival.rules.cards import BIT, nth
 from fairground.games.banner_festival.rules.festival import BannerFestival
@@ -24,26 +24,26 @@ DOCK = {
     "orange": ["even", "odd", "yellow", "teal"],
     "yellow": ["even", "odd", "teal", "purple"],
 }
-FRUIT = {3: 1, 4: 2}  # of the suit spaces
+FRUIT = {3: 1, 4: 2}  # the bonus of the suit spaces
 
 
 @dataclass
 class Played:
-    """A card on the table: whose it is, None for a dummy."""
+    """A card on the table with its seat, or None for a dummy."""
 
     suit: str
     number: int
     seat: int | None
 
 
-def ranked(cards: list[Played], quadrant: str) -> list[Played]:
-    """Suit by suit in the quadrant's order, the greatest number first."""
+def rank(cards: list[Played], quadrant: str) -> list[Played]:
+    """Sort cards by suit in the quadrant's order, then by number, the highest first."""
     by_number = sorted(cards, key=lambda card: card.number, reverse=True)
     return [card for suit in ORDER[quadrant] for card in by_number if card.suit == suit]
 
 
 def landing(card: Played, quadrant: str, occupied: set[int]) -> int:
-    """The first space that fits and is free, from 1; 5 is the Tower."""
+    """Return the first free space that fits, counted from 1; 5 is the Tower."""
     parity = "odd" if card.number in {1, 3, 5, 7, 9} else "even"
     for space, match in enumerate(DOCK[quadrant], 1):
         if match in {parity, card.suit} and space not in occupied:
@@ -51,8 +51,8 @@ def landing(card: Played, quadrant: str, occupied: set[int]) -> int:
     return 5
 
 
-def hung(space: int, quadrant: str, supply: int) -> tuple[int, int]:
-    """Banners and Fruit of hanging there."""
+def gain(space: int, quadrant: str, supply: int) -> tuple[int, int]:
+    """Return how many Banners are hung on a space, and how much Fruit it brings."""
     if supply == 0:
         return 0, 0
     if space == 5:
@@ -63,7 +63,7 @@ def hung(space: int, quadrant: str, supply: int) -> tuple[int, int]:
 
 
 def random_bout(seats: int, rng: Rng) -> BannerFestival:
-    """A position in which everybody but the last seat has chosen: any gate, cards, docks and supplies."""
+    """Return a random position in which only the last seat has not chosen yet."""
     state = STARTS[seats].copy()
     state.rng = rng.fork()
     state.gate = rng.below(8)
@@ -87,7 +87,7 @@ def random_bout(seats: int, rng: Rng) -> BannerFestival:
 
 
 def hanging(state: BannerFestival, seat: int, quarter: int, space: int) -> int:
-    """The seat's Banners on a space of a dock, or on its Tower."""
+    """Return the seat's Banners on a space of a dock, or on its Tower."""
     if space == 5:
         return int(state.towers[state.seats * (1 if quarter < 2 else 0) + seat])
     return int(state.docks[state.seats * (4 * quarter + space - 1) + seat])
@@ -97,36 +97,38 @@ STARTS = {seats: GAME.setup(seats, seeded("naive")) for seats in GAME.seats}
 
 
 def compare(seats: int, rng: Rng) -> None:
-    """Play a random bout and hold its ranks, landings, Banners and Fruit against the naive ones."""
+    """Play a random bout and compare its ranks, spaces, Banners and Fruit with the naive ones."""
     before = random_bout(seats, rng)
     after = before.copy()
     moves = before.legal(seats - 1)
     after.play(seats - 1, moves[rng.below(len(moves))])
-    told = bouts(after)[0]
-    cards = [Played(deed.card[:-1], int(deed.card[-1]), seat) for seat, deed in enumerate(told.deeds)]
+    resolved = bouts(after)[0]
+    cards = [
+        Played(result.card[:-1], int(result.card[-1]), seat) for seat, result in enumerate(resolved.deeds)
+    ]
     for dummy in (before.up, before.down):
         if dummy >= 0:
             cards.append(Played(card_name(dummy)[:-1], int(card_name(dummy)[-1]), None))
     quadrant = RING[before.gate]
-    order = ranked(cards, quadrant)
-    assert told.ranking() == [(f"{card.suit}{card.number}", card.seat) for card in order]
+    order = rank(cards, quadrant)
+    assert resolved.ranking() == [(f"{card.suit}{card.number}", card.seat) for card in order]
     assert after.lead == (-1 if order[-1].seat is None else order[-1].seat)
     quarter = list(ORDER).index(quadrant)
     occupied = {space for space in range(1, 5) if before.taken >> (4 * quarter + space - 1) & 1}
     for card in order[1:-1]:
         if card.seat is not None:
             space = landing(card, quadrant, occupied)
-            banners, fruit = hung(space, quadrant, int(before.supply[card.seat]))
-            deed = told.deeds[card.seat]
-            assert (deed.banners, deed.fruit) == (banners, fruit), card
-            assert deed.space == (space if banners else None)
+            banners, fruit = gain(space, quadrant, int(before.supply[card.seat]))
+            result = resolved.deeds[card.seat]
+            assert (result.banners, result.fruit) == (banners, fruit), card
+            assert result.space == (space if banners else None)
             assert (
                 hanging(after, card.seat, quarter, space) - hanging(before, card.seat, quarter, space)
                 == banners
             )
     if order[0].seat is not None:
-        assert told.deeds[order[0].seat].landed == before.gate + 1
-    assert sum(bool(deed.landed) for deed in told.deeds) <= 2
+        assert resolved.deeds[order[0].seat].landed == before.gate + 1
+    assert sum(bool(result.landed) for result in resolved.deeds) <= 2
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -1,4 +1,4 @@
-"""§10 Positions are dumped, restored and refused; the invariants find what is wrong."""
+"""§10 Positions are dumped, restored and refused, and the invariants find errors."""
 
 from collections.abc import Callable
 
@@ -9,10 +9,10 @@ from fairground.engine.playout import playout
 from fairground.games.banner_festival import GAME
 from fairground.games.banner_festival.rules.cards import BIT
 from fairground.games.banner_festival.rules.festival import BannerFestival
-from fairground.games.banner_festival.tests.tables import filled, table
+from fairground.games.banner_festival.tests.tables import fill_hands, table
 from fairground.games.banner_festival.view import view
 
-HANDS = filled(["teal1", "teal2", "teal3", "teal4"], 3, {})
+HANDS = fill_hands(["teal1", "teal2", "teal3", "teal4"], 3, {})
 
 BOUT: dict[str, object] = {
     "round": 1,
@@ -39,35 +39,35 @@ def test_10_a_restored_position_shows_the_same_views(seats: int) -> None:
 @pytest.mark.parametrize(
     ("facts", "message"),
     [
-        ({"up": "orange5"}, "1 dummies lie there instead of 0"),
-        ({"asked": "gate"}, "the gate is asked for, but nobody leads"),
+        ({"up": "orange5"}, "there are 1 dummies instead of 0"),
+        ({"asked": "gate"}, "the gate is to be moved, but nobody leads"),
         ({"asked": "gate", "lead": 4}, "expected a lead from 0 to 3, got 4"),
         ({"gate": 9}, "expected a space of the gate from 1 to 8, got 9"),
-        ({"round": 4}, "3 rounds were scored, and the match is going on"),
+        ({"round": 4}, "3 rounds are scored, but the match is going on"),
         ({"fruit": [11, 0, 0, 0]}, "the pool holds 0"),
-        ({"fruit": [1, 0]}, "expected Fruit of 4 seats, got 2"),
-        ({"fruit": [1, 0, 0, 0], "pool": 11}, "the pool and all Fruit are 12, not 11"),
+        ({"fruit": [1, 0]}, "expected Fruit for 4 seats, got 2"),
+        ({"fruit": [1, 0, 0, 0], "pool": 11}, "all Fruit together is 12, not 11"),
         ({"towers": {"A": [15, 0, 0, 0]}}, "a seat has hung more Banners than it has"),
         ({"towers": {"C": [1, 0, 0, 0]}}, "expected a Region (A, B), got 'C'"),
-        ({"docks": {"teal": [[1, 0]]}}, "expected Banners of 4 seats, got 2"),
+        ({"docks": {"teal": [[1, 0]]}}, "expected Banners for 4 seats, got 2"),
         ({"docks": {"teal": [[0] * 4] * 5}}, "expected a space of a dock from 0 to 3, got 4"),
         ({"sealed": ["teal2", None, None, None]}, "seat 0 has chosen teal2, which it does not hold"),
         ({"sealed": ["teal1", "teal2", "teal3", "teal4"]}, "everybody has chosen"),
-        ({"watercraft": [0, 1, 1, 1]}, "a Watercraft is beside the track"),
+        ({"watercraft": [0, 1, 1, 1]}, "a Watercraft is off the track"),
         ({"characters": [8, 0, 0, 0]}, "more Character cards"),
-        ({"kept": [["teal1"], [], [], []]}, "teal1 lies in two places or is not in play"),
-        ({"kept": [["teal0"], [], [], []]}, "teal0 lies in two places or is not in play"),
+        ({"kept": [["teal1"], [], [], []]}, "teal1 is in two places or not in play"),
+        ({"kept": [["teal0"], [], [], []]}, "teal0 is in two places or not in play"),
         ({"kept": [["teal11"], [], [], []]}, "expected a card such as teal7, got 'teal11'"),
-        ({"played": []}, "0 cards were played in 5 bouts"),
-        ({"majorities": [-1, 0, 0, 0]}, "less than no Fruit or Profit"),
+        ({"played": []}, "0 cards are played in 5 bouts"),
+        ({"majorities": [-1, 0, 0, 0]}, "less than 0 Fruit or Profit"),
         ({"hats": 3}, "unknown field `hats`"),
         ({"feasts": [10**30, 0, 0, 0]}, "Expected `int` <= 9999"),
         ({"towers": {"A": [10**18, 0, 0, 0]}}, "Expected `int` <= 9999"),
-        ({"bouts": [{**BOUT, "gate": 9}]}, "expected a bout's gate from 1 to 8, got 9"),
-        ({"bouts": [{**BOUT, "deeds": []}]}, "expected deeds of 4 seats, got 0"),
+        ({"bouts": [{**BOUT, "gate": 9}]}, "expected the gate of a bout from 1 to 8, got 9"),
+        ({"bouts": [{**BOUT, "deeds": []}]}, "expected deeds for 4 seats, got 0"),
     ],
 )
-def test_10_what_cannot_be_is_refused_in_a_sentence(facts: dict[str, object], message: str) -> None:
+def test_10_impossible_positions_are_refused_with_a_reason(facts: dict[str, object], message: str) -> None:
     with pytest.raises(PositionError) as error:
         table(HANDS, **facts)
     assert message in str(error.value)
@@ -78,17 +78,17 @@ def test_10_hands_are_of_equal_size() -> None:
         table(["teal1 teal2 teal3", "teal4 teal5", "teal6 teal7 teal8", "orange1 orange2 orange3"])
 
 
-def test_10_last_cards_are_never_asked_for() -> None:
-    with pytest.raises(PositionError, match="last cards play themselves"):
+def test_10_a_last_card_is_played_without_asking() -> None:
+    with pytest.raises(PositionError, match="last cards must be played without asking"):
         table(["teal1", "teal2", "teal3", "teal4"])
 
 
-def test_10_no_dock_banner_hangs_when_a_round_starts() -> None:
+def test_10_docks_are_empty_at_the_start_of_a_round() -> None:
     start = GAME.dump(GAME.setup(4, seeded("start")))
     state = start["state"]
     assert isinstance(state, dict)
     state["docks"] = {"teal": [[1, 0, 0, 0], [0] * 4, [0] * 4, [0] * 4]}
-    with pytest.raises(PositionError, match="when a round starts"):
+    with pytest.raises(PositionError, match="at the start of a round"):
         GAME.restore(start)
 
 
@@ -112,18 +112,19 @@ def empty_the_pool(state: BannerFestival) -> None:
     state.pool = 0
 
 
-def lead_from_afar(state: BannerFestival) -> None:
+def let_an_unknown_seat_lead(state: BannerFestival) -> None:
     state.lead = 9
 
 
 @pytest.mark.parametrize(
-    "harm", [lose_a_card, double_a_card, lose_a_banner, forget_a_space, empty_the_pool, lead_from_afar]
+    "error",
+    [lose_a_card, double_a_card, lose_a_banner, forget_a_space, empty_the_pool, let_an_unknown_seat_lead],
 )
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_10_the_invariants_find_harm(seats: int, harm: Callable[[BannerFestival], None]) -> None:
-    state = GAME.setup(seats, seeded("harm"))
+def test_10_the_invariants_find_every_error(seats: int, error: Callable[[BannerFestival], None]) -> None:
+    state = GAME.setup(seats, seeded("error"))
     assert GAME.check(state) == []
-    harm(state)
+    error(state)
     assert GAME.check(state)
 
 

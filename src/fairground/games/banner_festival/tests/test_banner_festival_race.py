@@ -2,8 +2,8 @@
 
 import pytest
 
-from fairground.games.banner_festival.bouts import Deed, bouts
-from fairground.games.banner_festival.position import dock, tower
+from fairground.games.banner_festival.bout_log import BoutResult, bouts
+from fairground.games.banner_festival.positions import dock, tower
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.tests.tables import bout
 
@@ -13,14 +13,14 @@ OTHERS = ["teal8", "teal7", "teal6"]
 
 
 def lowest(number: int, **facts: object) -> BannerFestival:
-    """The position after the last seat's yellow card was lowest in teal, gate on 5."""
+    """Return the position after the last seat's yellow card was lowest in teal, with the gate on 5."""
     seats = 5 if number == 0 else 4
     cards = [*OTHERS, *(["purple5"] if seats == 5 else []), f"yellow{number}"]
     return bout(cards, gate=5, **facts)
 
 
-def deed(state: BannerFestival) -> Deed:
-    """What the last bout brought the last seat."""
+def last_result(state: BannerFestival) -> BoutResult:
+    """Return what the last bout brought the last seat."""
     return bouts(state)[-1].deeds[-1]
 
 
@@ -29,13 +29,13 @@ def deed(state: BannerFestival) -> Deed:
 
 @pytest.mark.parametrize(("boat", "steps", "laps"), [(1, 4, 0), (5, 8, 1), (7, 6, 1)])
 def test_4_ability_0_moves_to_the_gate(boat: int, steps: int, laps: int) -> None:
-    told = deed(lowest(0, watercraft=[1, 1, 1, 1, boat]))
-    assert (told.steps, told.landed, told.laps) == (steps, 5, laps)
+    result = last_result(lowest(0, watercraft=[1, 1, 1, 1, boat]))
+    assert (result.steps, result.landed, result.laps) == (steps, 5, laps)
 
 
 def test_4_ability_1_gains_a_fruit_and_moves_two() -> None:
     after = lowest(1, watercraft=[1, 1, 1, 4])
-    assert (deed(after).steps, deed(after).landed, after.fruit[3]) == (2, 6, 1)
+    assert (last_result(after).steps, last_result(after).landed, after.fruit[3]) == (2, 6, 1)
 
 
 def test_4_ability_2_hangs_on_the_nearest_free_space_with_its_bonus() -> None:
@@ -68,12 +68,12 @@ def test_4_abilities_3_and_6_move_for_each_own_banner_in_the_region(number: int,
         "orange": [[0, 0, 0, 2], [0] * 4, [0] * 4, [0] * 4],
     }
     after = lowest(number, docks=docks, towers={"A": [0, 0, 0, 1], "B": [3, 0, 0, 1]})
-    assert deed(after).steps == 4 * each
+    assert last_result(after).steps == 4 * each
 
 
 @pytest.mark.parametrize(("number", "least"), [(3, 1), (6, 2)])
-def test_4_abilities_3_and_6_move_at_least_so_far(number: int, least: int) -> None:
-    assert deed(lowest(number, towers={"A": [0, 0, 0, 5]})).steps == least
+def test_4_abilities_3_and_6_have_a_shortest_move(number: int, least: int) -> None:
+    assert last_result(lowest(number, towers={"A": [0, 0, 0, 5]})).steps == least
 
 
 @pytest.mark.parametrize(("hung", "fruit"), [(0, 1), (1, 1), (3, 3), (4, 4), (6, 4)])
@@ -90,7 +90,7 @@ def test_4_ability_4_gains_fruit_for_the_quadrant_and_its_tower(hung: int, fruit
 def test_4_abilities_5_and_8_hang_on_the_tower(number: int, banners: int) -> None:
     after = lowest(number)
     assert tower(after, B) == [0, 0, 0, banners] and not after.fruit[3]
-    assert deed(after).space == 5
+    assert last_result(after).space == 5
 
 
 @pytest.mark.parametrize(("hung", "fruit"), [(0, 1), (1, 1), (5, 5), (6, 6), (8, 6)])
@@ -115,7 +115,7 @@ def test_4_other_nines_are_not_kept() -> None:
 
 
 def race(steps_from: int, shown: int, **facts: object) -> BannerFestival:
-    """The position after seat 0, with so many Characters revealed, raced from a space to the gate on 6."""
+    """Return the position after seat 0 raced from a space to the gate on 6."""
     return bout(
         ["teal8", "teal7", "teal6", "yellow5"],
         gate=6,
@@ -132,7 +132,7 @@ def test_5_passing_from_8_to_1_reveals_the_next_character(start: int, laps: int)
     assert after.scores()[0] == (0, 1)[laps]
 
 
-def test_5_the_profit_of_the_last_revealed_character_counts_alone() -> None:
+def test_5_only_the_profit_of_the_last_revealed_character_counts() -> None:
     points = [race(1, shown).scores()[0] for shown in range(8)]
     assert points == [0, 1, 3, 6, 10, 15, 21, 28]
 
@@ -156,14 +156,14 @@ def test_5_the_stunt_is_that_of_the_card_on_top_before_the_move() -> None:
     """A full lap from 6 to 6 with the third card on top: its stunt counts, then the fourth is revealed."""
     after = race(6, 3)
     assert (after.fruit[0], after.shown[0]) == (1, 4)
-    beforehand = race(6, 2)  # the card revealed by this lap shows 6 too late
+    beforehand = race(6, 2)  # the card with the stunt on 6 is revealed too late
     assert (beforehand.fruit[0], beforehand.shown[0]) == (0, 3)
 
 
 def test_5_one_move_may_pass_the_lap_line_several_times() -> None:
     """Ability 6 with nine Banners in the Region: 18 steps from 8 to 2, three laps."""
     after = lowest(6, towers={"B": [0, 0, 0, 9]}, watercraft=[1, 1, 1, 8], characters=[0, 0, 0, 1])
-    assert (deed(after).steps, deed(after).landed, deed(after).laps) == (18, 2, 3)
+    assert (last_result(after).steps, last_result(after).landed, last_result(after).laps) == (18, 2, 3)
     assert after.shown[3] == 4 and after.fruit[3] == 0
 
 
@@ -175,14 +175,14 @@ def test_5_with_all_seven_revealed_a_lap_gives_three_fruit() -> None:
 def test_5_laps_of_the_move_that_passes_the_seventh_give_fruit_too() -> None:
     """Two laps with six revealed: the seventh Character, then three Fruit."""
     after = lowest(6, towers={"B": [0, 0, 0, 5]}, watercraft=[1, 1, 1, 8], characters=[0, 0, 0, 6])
-    assert (deed(after).steps, deed(after).laps) == (10, 2)
+    assert (last_result(after).steps, last_result(after).laps) == (10, 2)
     assert (after.shown[3], after.fruit[3], after.scores()[3]) == (7, 3, 28)
 
 
 def test_5_every_lap_beyond_the_seventh_character_gives_fruit() -> None:
     """Three laps with six revealed: one Character and two laps left over."""
     after = lowest(6, towers={"B": [0, 0, 0, 9]}, watercraft=[1, 1, 1, 8], characters=[0, 0, 0, 6])
-    assert (deed(after).laps, after.shown[3], after.fruit[3]) == (3, 7, 6)
+    assert (last_result(after).laps, after.shown[3], after.fruit[3]) == (3, 7, 6)
 
 
 def test_5_moves_of_abilities_show_stunts() -> None:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from fairground import OVER
-from fairground.games.banner_festival.bouts import bouts, majorities
-from fairground.games.banner_festival.position import dock, tower
+from fairground.games.banner_festival.bout_log import bouts, majorities
+from fairground.games.banner_festival.outcome import outcome
+from fairground.games.banner_festival.positions import dock, tower
 from fairground.games.banner_festival.rules.cards import count
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.tests.tables import bout, move, table
-from fairground.games.banner_festival.view import outcome
 
 PURPLE = 1
 A, B = 0, 1
@@ -19,7 +19,7 @@ CARDS = ("teal8", "teal7", "teal6", "yellow5")
 
 
 def last_bout(cards: Sequence[str] = CARDS, **facts: object) -> BannerFestival:
-    """The position after a round's last bout in teal."""
+    """Return the position after a round's last bout, in teal."""
     state = table(cards, asked="gate", lead=0, gate=4, **facts)
     move(state, 0, "gate 1")
     return state
@@ -29,11 +29,11 @@ def last_bout(cards: Sequence[str] = CARDS, **facts: object) -> BannerFestival:
 
 
 def test_3_9_a_feast_follows_when_the_pool_is_emptied() -> None:
-    """Fruit 4, 4, 2 with three seats: the tied get 4 each, the other half."""
+    """Three seats have 4, 4 and 2 Fruit: the tied seats get 4 each, the other one half of its 2."""
     after = bout(["purple6", "teal8", "yellow4"], gate=5, up="purple5", fruit=[3, 4, 1])
     assert list(after.feasts) == [4, 4, 1]
     assert list(after.fruit) == [0, 0, 0] and after.pool == 9
-    assert bouts(after)[0].feast and [deed.served for deed in bouts(after)[0].deeds] == [4, 4, 2]
+    assert bouts(after)[0].feast and [result.served for result in bouts(after)[0].deeds] == [4, 4, 2]
 
 
 def test_3_9_half_is_rounded_up() -> None:
@@ -49,7 +49,7 @@ def test_3_9_fruit_missing_in_the_pool_comes_from_the_supply() -> None:
     full = {"teal": [[0, 0, 1, 0], [0, 0, 1, 0], [0] * 4, [0] * 4]}
     cards = ["orange6", "orange5", "teal8", "yellow5"]
     after = bout(cards, gate=5, fruit=[0, 0, 10, 0], docks=full)
-    assert [deed.served for deed in bouts(after)[0].deeds] == [2, 2, 10, 0]
+    assert [result.served for result in bouts(after)[0].deeds] == [2, 2, 10, 0]
     assert list(after.feasts) == [1, 1, 10, 0]
     assert after.pool == 11 and not any(after.fruit)
 
@@ -132,7 +132,7 @@ def test_6_2_neutral_banners_stay() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_6_3_all_cards_but_the_kept_nines_are_dealt_anew(number: int) -> None:
+def test_6_3_all_cards_except_the_kept_nines_are_dealt_again(number: int) -> None:
     after = last_bout(round=number, kept=[["teal9"], [], ["orange9"], []])
     assert (after.round, after.bout, after.played) == (number, 0, 0)
     assert [count(hand) for hand in after.hands] == [8, 8, 8, 8]
@@ -151,10 +151,10 @@ def test_6_3_everything_else_stays() -> None:
 # §7 The end
 
 
-def test_7_the_final_table_of_the_rulebook_is_played() -> None:
+def test_7_the_final_table_of_the_rulebook() -> None:
     """Pink, green, red and white before the last bout; the gate goes to teal.
 
-    Green races, red takes one Fruit, pink two, white hangs on the Tower: the pool is emptied.
+    Green races, red takes one Fruit, pink takes two, and white hangs on the Tower. The pool is emptied.
     """
     state = table(
         ["orange6", "teal2", "purple7", "yellow5"],
@@ -181,8 +181,8 @@ def test_7_the_final_table_of_the_rulebook_is_played() -> None:
     assert result.points == [50, 31, 38, 34]
     assert [region.banners for region in majorities(state)] == [[5, 4, 3, 0], [2, 0, 4, 4]]
     assert [region.profit for region in majorities(state)] == [[6, 3, 1, 0], [1, 0, 6, 6]]
-    assert [deed.served for deed in bouts(state)[0].deeds] == [2, 3, 3, 4]
-    assert [deed.earned for deed in bouts(state)[0].deeds] == [1, 2, 2, 4]
+    assert [result.served for result in bouts(state)[0].deeds] == [2, 3, 3, 4]
+    assert [result.earned for result in bouts(state)[0].deeds] == [1, 2, 2, 4]
     assert result.headings == {
         "majorities": [19, 12, 14, 16],
         "feasts": [10, 8, 9, 10],
@@ -192,7 +192,7 @@ def test_7_the_final_table_of_the_rulebook_is_played() -> None:
     assert (result.ranking, result.reason, result.decided) == ([[0], [2], [3], [1]], "third round", "points")
 
 
-def test_7_a_last_feast_without_refill_always_ends_the_match() -> None:
+def test_7_the_match_ends_with_a_last_feast_that_does_not_refill_the_pool() -> None:
     after = last_bout(round=3, fruit=[4, 1, 3, 0])
     assert after.actor == OVER and not bouts(after)[0].feast
     assert list(after.feasts) == [4, 1, 2, 0]
@@ -210,22 +210,22 @@ def test_7_each_kept_nine_is_worth_five() -> None:
 
 
 def test_7_a_tie_is_decided_by_banners_on_the_board() -> None:
-    """The third round brings 7 9 6 1; seats 0 and 1 come out level with 5 and 3 Banners on Towers."""
+    """The third round brings 7, 9, 6 and 1. Seats 0 and 1 are tied, with 5 and 3 Banners on Towers."""
     towers = {"A": [4, 3, 0, 0], "B": [1, 0, 0, 0]}
     result = outcome(last_bout(round=3, towers=towers, majorities=[2, 0, 0, 0]))
     assert result.points == [9, 9, 6, 1]
     assert (result.ranking, result.decided) == ([[0], [1], [2], [3]], "banners")
 
 
-def test_7_dock_banners_have_left_the_board_when_ties_are_broken() -> None:
-    """Seat 1 hangs two on Odd in the last bout; seat 0 has one on a Tower, and that one counts."""
+def test_7_banners_on_docks_do_not_break_ties() -> None:
+    """Seat 1 hangs two on Odd in the last bout; seat 0 has one on a Tower, and only that one counts."""
     result = outcome(last_bout(round=3, towers={"A": [1, 0, 0, 0]}, feasts=[20, 20, 0, 0]))
     assert result.points == [26, 26, 6, 1]
     assert (result.ranking[0], result.decided) == ([0], "banners")
 
 
-def test_7_equals_share_a_place() -> None:
-    """The third round brings 0 6 6 1, and a Banner on the Tower to the last seat only."""
+def test_7_equal_seats_share_a_place() -> None:
+    """The third round brings 0, 6, 6 and 1, and only the last seat has a Banner on a Tower."""
     result = outcome(last_bout(round=3, feasts=[30, 24, 24, 29]))
     assert result.points == [30, 30, 30, 30]
     assert (result.ranking, result.decided) == ([[3], [0, 1, 2]], "banners")

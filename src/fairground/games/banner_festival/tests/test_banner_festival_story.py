@@ -1,4 +1,4 @@
-"""The story of a bout, the picture, the features, the golden records."""
+"""The story of bouts, the golden records, the picture and the features."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -7,37 +7,39 @@ import pytest
 
 from fairground import Match, Record, seeded
 from fairground.engine.picture import plain
-from fairground.engine.story import Entry, heard, tell
+from fairground.engine.story import Entry, entries_for, tell
 from fairground.games.banner_festival import GAME
 from fairground.games.banner_festival.box import BannerBox
 from fairground.games.banner_festival.rules.festival import BannerFestival
-from fairground.games.banner_festival.tests.tables import filled, move, table
+from fairground.games.banner_festival.tests.tables import fill_hands, move, table
 from fairground.games.banner_festival.view import view
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ["Pink", "Green", "Red", "White", "Black"]
 
 
-def told(state: BannerFestival, seat: int, words: str) -> list[str]:
-    """What everybody hears of a move."""
+def public_story(state: BannerFestival, seat: int, words: str) -> list[str]:
+    """Play a move and return what everybody is told about it."""
     before = state.copy()
     move(state, seat, words)
     entries = GAME.story(before, seat, GAME.read(words), state)
-    return [tell(entry, GAME.phrases, NAMES) for entry in heard(entries, None)]
+    return [tell(entry, GAME.phrases, NAMES) for entry in entries_for(entries, None)]
 
 
-def test_the_story_of_a_bout_tells_every_rank_and_what_came_of_it() -> None:
+def test_the_story_of_a_bout_has_every_rank_and_its_effects() -> None:
     cards = ["teal2", "orange6", "yellow5", "yellow9"]
     docks = {"teal": [[0, 0, 2, 0], [0] * 4, [0] * 4, [0] * 4]}
-    state = table(filled(cards, 3, {}), gate=5, docks=docks, watercraft=[6, 1, 1, 1], characters=[2, 0, 0, 0])
+    state = table(
+        fill_hands(cards, 3, {}), gate=5, docks=docks, watercraft=[6, 1, 1, 1], characters=[2, 0, 0, 0]
+    )
     for seat in range(3):
-        assert told(state, seat, f"play {cards[seat]}") == [f"{NAMES[seat]} has chosen a card"]
-    assert told(state, 3, "play yellow9") == [
+        assert public_story(state, seat, f"play {cards[seat]}") == [f"{NAMES[seat]} has chosen a card"]
+    assert public_story(state, 3, "play yellow9") == [
         "White has chosen a card",
         "round 1, bout 6 in teal: teal2, orange6, yellow9, yellow5",
         "Pink ranks highest with teal2",
-        "Pink's Watercraft moves 7 to 5",
-        "Pink passes the lap line, laps: 1, Character cards revealed by now: 3",
+        "Pink's Watercraft moves by 7 to space 5",
+        "Pink crosses the lap line (laps: 1, Character cards revealed so far: 3)",
         "Green ranks 2 with orange6",
         "Green hangs Banners on teal orange: 1",
         "Green takes 2 Fruit",
@@ -48,31 +50,31 @@ def test_the_story_of_a_bout_tells_every_rank_and_what_came_of_it() -> None:
     ]
 
 
-def test_the_story_tells_a_gate_move_and_the_dummies() -> None:
-    state = table(filled(["teal1", "teal2"], 3, {}), asked="gate", lead=1, gate=7)
-    lines = told(state, 1, "gate 2")
-    assert lines[0] == "Green moves the Trade Gate 2 on to 1 in orange"
+def test_the_story_of_a_gate_move_and_the_dummies() -> None:
+    state = table(fill_hands(["teal1", "teal2"], 3, {}), asked="gate", lead=1, gate=7)
+    lines = public_story(state, 1, "gate 2")
+    assert lines[0] == "Green moves the Trade Gate by 2 to space 1 in orange"
     assert lines[1].endswith("is turned up as a dummy")
     assert lines[2:] == ["a second dummy lies face down"]
 
 
-def test_the_story_tells_a_kept_nine_and_an_empty_supply() -> None:
+def test_the_story_of_a_kept_nine_and_an_empty_supply() -> None:
     cards = ["teal2", "orange6", "yellow9"]
     facts: dict[str, object] = {"up": "orange5"}
-    state = table(filled(cards, 3, facts), gate=5, towers={"A": [0, 14, 0]}, **facts)
+    state = table(fill_hands(cards, 3, facts), gate=5, towers={"A": [0, 14, 0]}, **facts)
     for seat in range(2):
-        told(state, seat, f"play {cards[seat]}")
-    lines = told(state, 2, "play yellow9")
+        public_story(state, seat, f"play {cards[seat]}")
+    lines = public_story(state, 2, "play yellow9")
     assert "Red keeps yellow9" in lines
     assert "Green has no Banner left" in lines
     assert "the dummy orange5 ranks 3" in lines
 
 
-def test_the_story_tells_feast_scoring_and_deal() -> None:
+def test_the_story_of_a_feast_scoring_and_the_deal() -> None:
     docks = {"teal": [[0, 0, 1, 0], [0, 0, 1, 0], [0] * 4, [0] * 4]}
     cards = ["orange6", "orange5", "teal8", "yellow5"]
     state = table(cards, asked="gate", lead=0, gate=4, fruit=[0, 0, 10, 0], docks=docks)
-    lines = told(state, 0, "gate 1")
+    lines = public_story(state, 0, "gate 1")
     assert lines[lines.index("the pool is empty: a Feast") :] == [
         "the pool is empty: a Feast",
         "Pink turns 2 Fruit into 1 Profit",
@@ -88,15 +90,15 @@ def test_the_story_tells_feast_scoring_and_deal() -> None:
         "Green has 1 Banners in Region B: 3 Profit",
         "Red has 2 Banners in Region B: 6 Profit",
         "White has 1 Banners in Region B: 3 Profit",
-        "all cards but the kept ones are dealt anew for round 2",
+        "all cards except the kept ones are dealt again for round 2",
     ]
 
 
-def test_the_story_tells_the_last_feast_and_the_end() -> None:
+def test_the_story_of_the_last_feast_and_the_end() -> None:
     state = table(
         ["teal8", "teal7", "teal6", "yellow5"], asked="gate", lead=0, gate=4, round=3, fruit=[4, 1, 3, 0]
     )
-    assert told(state, 0, "gate 1")[-5:] == [
+    assert public_story(state, 0, "gate 1")[-5:] == [
         "the last Feast brings Pink 4 Profit",
         "the last Feast brings Green 1 Profit",
         "the last Feast brings Red 2 Profit",
@@ -108,8 +110,8 @@ def test_the_story_tells_the_last_feast_and_the_end() -> None:
 # Golden records
 
 
-def replayed(name: str) -> tuple[Match[BannerFestival, BannerBox], list[list[Entry]], list[BannerFestival]]:
-    """A golden record's match, what was told of each bout, and the states before each move."""
+def replay(name: str) -> tuple[Match[BannerFestival, BannerBox], list[list[Entry]], list[BannerFestival]]:
+    """Replay a golden record: the match, the story of each bout, and the state before each move."""
     record = Record.parse((GOLDEN / f"{name}.game").read_text())
     match = Match(GAME, record.seats, record.seed)
     states, parts = [], []
@@ -124,8 +126,8 @@ def replayed(name: str) -> tuple[Match[BannerFestival, BannerBox], list[list[Ent
 
 
 @pytest.mark.parametrize("decided", ["points", "banners", "shared"])
-def test_golden_ways_to_be_decided(decided: str) -> None:
-    match, _, _ = replayed(decided)
+def test_golden_records_of_every_decider(decided: str) -> None:
+    match, _, _ = replay(decided)
     assert match.outcome().decided == decided
     assert match.outcome().reason == "third round"
 
@@ -140,25 +142,25 @@ def test_golden_ways_to_be_decided(decided: str) -> None:
         ("out_of_banners", {"no banner"}),
     ],
 )
-def test_golden_bouts(name: str, keys: set[str]) -> None:
-    _, parts, _ = replayed(name)
+def test_golden_records_of_special_bouts(name: str, keys: set[str]) -> None:
+    _, parts, _ = replay(name)
     assert any(keys <= {entry.key for entry in part} for part in parts)
 
 
-def test_golden_lap_over_several_cards() -> None:
-    _, parts, _ = replayed("several_laps")
+def test_a_golden_record_has_several_laps_in_one_move() -> None:
+    _, parts, _ = replay("several_laps")
     laps = [entry.values["laps"] for part in parts for entry in part if entry.key == "lap"]
     assert max(int(str(lap)) for lap in laps) > 1
 
 
-def test_golden_last_bout_that_follows_by_itself() -> None:
-    match, _, _ = replayed("last_bout_by_itself")
+def test_a_golden_record_has_a_last_bout_without_a_gate_move() -> None:
+    match, _, _ = replay("last_bout_by_itself")
     keys = " ".join(entry.key for entry in match.story)
     assert keys.count("bout ") == 24 and "scoring" in keys
 
 
-def test_golden_seat_out_of_banners_has_none() -> None:
-    _, _, states = replayed("out_of_banners")
+def test_a_golden_record_has_a_seat_without_banners() -> None:
+    _, _, states = replay("out_of_banners")
     assert any(0 in list(state.supply) for state in states)
 
 
@@ -167,7 +169,7 @@ def test_golden_seat_out_of_banners_has_none() -> None:
 
 def test_the_picture_shows_what_is_needed_to_play() -> None:
     state = table(
-        filled(["teal1", "teal2"], 3, {"up": "orange5", "down": "orange4"}),
+        fill_hands(["teal1", "teal2"], 3, {"up": "orange5", "down": "orange4"}),
         gate=8,
         up="orange5",
         down="orange4",
@@ -192,7 +194,7 @@ def test_the_picture_shows_what_is_needed_to_play() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_features_put_the_own_seat_first(seats: int) -> None:
+def test_features_start_with_the_observing_seat(seats: int) -> None:
     state = GAME.setup(seats, seeded("features"))
     blocks = {block.name: block for block in GAME.layout(seats)}
     start = sum(block.size for block in GAME.layout(seats)[: list(blocks).index("supply")])

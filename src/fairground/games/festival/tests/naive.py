@@ -1,15 +1,15 @@
-"""The rules a second time, slow and plain: words and lists instead of masks and tables."""
+"""A second, naive implementation of the rules: words and lists instead of bit masks and tables."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
 
-from fairground.games.festival.box import Condition, FestivalBox, Objective, StartingSide
-from fairground.games.festival.position import FestivalPosition
+from fairground.games.festival.box import FestivalBox, Objective, PleaserCondition, StartingSide
+from fairground.games.festival.positions import FestivalPosition
 
 Card = Objective | StartingSide
 Tile = tuple[str, str]
-Column = list[Tile]  # what lies on one space, the lowest first
+Column = list[Tile]  # the tiles on one space, the lowest first
 Board = list[list[Column]]  # rows of spaces
 
 
@@ -20,7 +20,7 @@ def empty_board() -> Board:
 # Patterns, cell by cell
 
 
-Cell = tuple[tuple[str, ...], int]  # words that the visible tile must have, and its least level
+Cell = tuple[tuple[str, ...], int]  # words that the visible tile must have, and its lowest level
 Placed = list[tuple[int, int, Cell]]
 
 
@@ -30,7 +30,7 @@ def cell(word: str) -> Cell:
 
 
 def suits(asked: Cell, column: Column) -> bool:
-    """Whether the visible tile of a space is what a cell asks for."""
+    """Tell whether the visible tile of a space is what a cell asks for."""
     words, least = asked
     return bool(column) and len(column) >= least and all(word in column[-1] for word in words)
 
@@ -41,7 +41,7 @@ def agree(columns: Sequence[Column], same: str | None) -> bool:
 
 @lru_cache(maxsize=100)
 def every_way(card: Card) -> list[Placed]:
-    """Every turn of a linked card in every place where it fits the board."""
+    """Return every turn of a linked card in every place where it fits on the board."""
     rows = [row.split() for row in card.linked]
     cells = [(r, c, cell(word)) for r, row in enumerate(rows) for c, word in enumerate(row) if word != "."]
     ways = []
@@ -56,7 +56,7 @@ def every_way(card: Card) -> list[Placed]:
 
 
 def shows(board: Board, card: Card) -> bool:
-    """Whether a board shows a card, cell by cell."""
+    """Tell whether a board shows a card, cell by cell."""
     if card.free:
         return shows_free(board, [cell(word) for word in card.free], card.same)
     return any(
@@ -77,7 +77,7 @@ def shows_free(board: Board, cells: list[Cell], same: str | None) -> bool:
 # Crowd-pleasers
 
 
-def pleases(board: Board, values: list[int], condition: Condition) -> bool:
+def pleases(board: Board, values: list[int], condition: PleaserCondition) -> bool:
     columns = [column for row in board for column in row]
     tops = [column[-1] for column in columns if column]
     colours = [colour for colour, _ in tops]
@@ -98,7 +98,7 @@ def pleases(board: Board, values: list[int], condition: Condition) -> bool:
 
 
 class Referee:
-    """Follows a match from its dumped start, move by move, in words."""
+    """Follow a match in words, move by move, from its dumped start."""
 
     def __init__(self, box: FestivalBox, start: FestivalPosition) -> None:
         self.colours = start.boards
@@ -127,7 +127,7 @@ class Referee:
         return colour, kind
 
     @staticmethod
-    def side_up(box: FestivalBox, tile: int, side: str) -> tuple[Condition, int]:
+    def side_up(box: FestivalBox, tile: int, side: str) -> tuple[PleaserCondition, int]:
         pleaser, points = box.crowd_pleasers[tile], box.crowd_pleaser_points
         name, worth = (pleaser.a, points.a) if side == "a" else (pleaser.b, points.b)
         return next(each for each in box.conditions if each.name == name), worth[tile]

@@ -1,10 +1,10 @@
-"""Positions for the tests, typed as boards."""
+"""Positions for the tests, written as boards."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fairground.games.festival import GAME
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.rules.festival import Festival
 
 Board = Mapping[str, Sequence[str] | str]  # space to tile, or to tiles from the lowest up
 COLOURS = ("green", "yellow", "blue", "red")
@@ -15,24 +15,26 @@ GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.game"))
 CARDS = [card.name for card in GAME.box().values.objectives]
 
 
-def lines(boards: Sequence[Board], kept: Mapping[int, Sequence[str]]) -> tuple[list[str], list[list[str]]]:
-    """What is laid, and what the stacks still hold with the `kept` tiles on top.
+def lay_tiles(
+    boards: Sequence[Board], tops: Mapping[int, Sequence[str]]
+) -> tuple[list[str], list[list[str]]]:
+    """Return the `laid` lines of a position, and its stacks with the `tops` on top.
 
-    Each tile comes from the seat's left stack, or from its right one if the left has not got it.
+    Each tile comes from the seat's left stack, or from its right one if the left one lacks it.
     """
-    left = [[tile for tile in TILES if tile not in kept.get(stack, [])] for stack in range(len(boards))]
-    told = []
+    left = [[tile for tile in TILES if tile not in tops.get(stack, [])] for stack in range(len(boards))]
+    lines = []
     for seat, board in enumerate(boards):
         for space, tiles in board.items():
             for tile in [tiles] if isinstance(tiles, str) else tiles:
                 stack, side = (seat, "left") if tile in left[seat] else (seat - 1, "right")
                 left[stack].remove(tile)
-                told.append(f"{seat} {side} {space} {tile}")
-    return told, [[*kept.get(stack, []), *rest] for stack, rest in enumerate(left)]
+                lines.append(f"{seat} {side} {space} {tile}")
+    return lines, [[*tops.get(stack, []), *rest] for stack, rest in enumerate(left)]
 
 
-def dealt(gone: Sequence[str], tops: Sequence[str]) -> list[list[str]]:
-    """Four piles of the cards that are not `gone`, with these on top."""
+def deal_piles(gone: Sequence[str], tops: Sequence[str]) -> list[list[str]]:
+    """Return four piles of the cards that are not `gone`, with the `tops` on top."""
     rest = [card for card in CARDS if card not in gone and card not in tops]
     piles = [[card] for card in tops] or [[] for _ in range(4)]
     for number, card in enumerate(rest):
@@ -50,28 +52,31 @@ def table(
     piles: Sequence[str] = (),
     **rest: object,
 ) -> Festival:
-    """A position: starting objectives are incomplete unless completed; `stacks` and `piles` give tops."""
+    """Return a position. Starting objectives are incomplete unless listed in `completed`.
+
+    `stacks` and `piles` give the tiles and cards on top.
+    """
     seats = len(boards)
     done = [list((completed or {}).get(seat, [])) for seat in range(seats)]
     held = [list((incomplete or {}).get(seat, [])) for seat in range(seats)]
     for seat in range(seats):
         start = f"start-{colours[seat]}-{sides[seat]}"
         held[seat] = [start, *held[seat]] if start not in done[seat] else held[seat]
-    laid, left = lines(boards, stacks or {})
+    laid, left = lay_tiles(boards, stacks or {})
     gone = [card for cards in [*done, *held] for card in cards]
     state: dict[str, object] = {"boards": list(colours[:seats]), "sides": sides[:seats], "laid": laid}
-    state |= {"stacks": left, "piles": dealt(gone, piles), "incomplete": held, "completed": done, **rest}
+    state |= {"stacks": left, "piles": deal_piles(gone, piles), "incomplete": held, "completed": done, **rest}
     return GAME.restore({"game": "festival", "seats": seats, "state": state})
 
 
-def typed(seats: int, **rest: object) -> Festival:
-    """A position in which every seat chose side a, else as given."""
+def restore(seats: int, **rest: object) -> Festival:
+    """Restore a position in which every seat chose side a, and the rest is as given."""
     state = {"boards": COLOURS[:seats], "sides": "a" * seats, **rest}
     return GAME.restore({"game": "festival", "seats": seats, "state": state})
 
 
 def play(state: Festival, *words: str) -> Festival:
-    """Play moves of whoever is to move."""
+    """Play moves, each by the seat to move."""
     for each in words:
         seat = int(state.actor)
         state.play(seat, GAME.legal_move(state, seat, each))
@@ -79,11 +84,11 @@ def play(state: Festival, *words: str) -> Festival:
 
 
 def words(state: Festival) -> list[str]:
-    """The moves of whoever is to move."""
+    """Return the legal moves of the seat to move."""
     return [GAME.write(move) for move in state.legal(state.actor)]
 
 
 def names(state: Festival, cards: int) -> list[str]:
-    """The names of a set of cards, in the order they came into it."""
+    """Return the names of a set of cards, in the order they were taken or completed."""
     members = [card for card in range(36) if cards >> card & 1]
-    return [state.prints.cards[card] for card in sorted(members, key=lambda card: state.since[card])]
+    return [state.printed.cards[card] for card in sorted(members, key=lambda card: state.since[card])]

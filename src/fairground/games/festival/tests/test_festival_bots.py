@@ -1,18 +1,18 @@
-"""What the judge of Festival sees, and what studies are told."""
+"""The judge of Festival, and the holdings for balance studies."""
 
 import pytest
 
-from fairground import seeded
+from fairground import OVER, Rng, seeded
 from fairground.engine.playout import playout
 from fairground.games.festival import GAME
-from fairground.games.festival.bots import FestivalJudge, missing, needed
-from fairground.games.festival.kept import kept
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.bots import FestivalJudge, objective_shortfall, pleaser_shortfall
+from fairground.games.festival.holdings import holdings
+from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.tests.table import CARDS, TILES, table
 
 
-def liked(state: Festival) -> str:
-    """The move after which the judge gives the mover most."""
+def best_move(state: Festival) -> str:
+    """Return the move after which the judge gives the mover the largest share."""
     judge = FestivalJudge()
     seat = int(state.actor)
 
@@ -24,9 +24,9 @@ def liked(state: Festival) -> str:
     return GAME.write(max(state.legal(seat), key=share))
 
 
-def lacking(board: dict[str, str | list[str]], card: str) -> int:
+def shortfall(board: dict[str, str | list[str]], card: str) -> int:
     state = table([board, {}])
-    return int(needed(state, 0, state.prints.cards.index(card)))
+    return int(objective_shortfall(state, 0, state.printed.cards.index(card)))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def lacking(board: dict[str, str | list[str]], card: str) -> int:
 def test_an_objective_lacks_what_its_nearest_placement_lacks(
     board: dict[str, str | list[str]], lacks: int
 ) -> None:
-    assert lacking(board, "B-green") == lacks
+    assert shortfall(board, "B-green") == lacks
 
 
 @pytest.mark.parametrize(
@@ -50,27 +50,27 @@ def test_an_objective_lacks_what_its_nearest_placement_lacks(
     [
         ({}, 3),  # a tile to stand on, a palm and a yellow
         ({"a1": "red rose"}, 2),
-        ({"a1": "yellow palm"}, 2),  # a palm upon the palm, and another yellow
+        ({"a1": "yellow palm"}, 2),  # another palm on top of the palm, and another yellow
         ({"a1": ["red rose", "red palm"]}, 1),
     ],
 )
 def test_a_raised_tile_needs_one_below(board: dict[str, str | list[str]], lacks: int) -> None:
-    assert lacking(board, "F-palm") == lacks
+    assert shortfall(board, "F-palm") == lacks
 
 
-def test_the_second_of_a_pair_must_match_in_both_ways() -> None:
-    assert lacking({"a1": "green palm"}, "E-green") == 2
-    assert lacking({"a1": "green palm", "c3": "green rose"}, "E-green") == 1
+def test_the_second_tile_of_a_pair_must_match_in_colour_and_type() -> None:
+    assert shortfall({"a1": "green palm"}, "E-green") == 2
+    assert shortfall({"a1": "green palm", "c3": "green rose"}, "E-green") == 1
 
 
-def test_crowd_pleasers_lack_tiles() -> None:
+def test_the_shortfall_of_crowd_pleasers_is_counted_in_tiles() -> None:
     board = {
         "a1": ["red palm", "red rose", "red burst"],
         "b1": ["blue palm", "red fountain"],
         "c1": "red palm",
     }
     state = table([board, {}])
-    lacks = {state.prints.conditions[side]: int(missing(state, 0, side)) for side in range(8)}
+    lacks = {state.printed.conditions[side]: int(pleaser_shortfall(state, 0, side)) for side in range(8)}
     assert lacks["4 or more visible tiles share a colour"] == 1
     assert lacks["4 or more visible tiles share a type"] == 3
     assert lacks["1 or more stacks of 4 or more tiles"] == 1
@@ -79,33 +79,59 @@ def test_crowd_pleasers_lack_tiles() -> None:
     assert lacks["4 or more colours and as many types visible"] == 3
 
 
-def test_a_tile_that_completes_an_objective_is_laid() -> None:
-    """Green b2 and yellow c2 wait for a blue on b3."""
+def test_the_judge_lays_a_tile_that_completes_an_objective() -> None:
+    """Green on b2 and yellow on c2 need a blue tile on b3."""
     board = {"b2": "green burst", "c2": "yellow rose"}
     state = table([board, {}], incomplete={0: ["B-green"]}, stacks={0: ["blue burst"], 1: ["red burst"]})
-    assert liked(state) == "left b3"
+    assert best_move(state) == "left b3"
 
 
-def test_an_objective_that_is_fulfilled_already_is_taken() -> None:
+def test_the_judge_takes_an_objective_that_the_board_already_fulfils() -> None:
     board = {"b2": "green burst", "c2": "yellow rose", "b3": "blue burst"}
     state = table(
         [board, {}], stacks={0: ["red burst"], 1: ["red rose"]}, piles=["G-red", "A-red", "B-green", "C-palm"]
     )
-    assert liked(state) == "pile 3"
+    assert best_move(state) == "pile 3"
+
+
+def tied_table(rng: Rng) -> Festival:
+    """Return a final position in which points and crowd-pleasers are often equal."""
+    seats = 2 + rng.below(3)
+    state = table([{} for _ in range(seats)])
+    state.done[0] = 2 ** rng.below(28)  # something worth as much as two crowd-pleasers
+    for pleaser in range(4):
+        state.owner[pleaser] = rng.below(seats + 1) - 1
+    state.actor = OVER
+    return state
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_studies_are_told_what_was_taken(seats: int) -> None:
+def test_the_judge_splits_the_win_as_the_outcome_does(seats: int) -> None:
+    """§5 Points, then crowd-pleasers; ties share."""
+    rng, judge, deciders = seeded(f"result {seats}"), FestivalJudge(), set()
+    finals = [GAME.setup(seats, rng.fork()) for _ in range(100)]
+    for state in finals:
+        playout(state, rng, GAME.longest)
+    for state in [*finals, *(tied_table(rng) for _ in range(300))]:
+        outcome = GAME.outcome(state)
+        share = 1 / len(outcome.winners)
+        assert judge.result(state) == [share * (seat in outcome.winners) for seat in range(state.seats)]
+        deciders.add(outcome.decided)
+    assert deciders == set(GAME.deciders)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_holdings_list_what_was_taken(seats: int) -> None:
     state = GAME.setup(seats, seeded("kept"))
-    assert not any(any(things) for things in kept(state).values())
+    assert not any(any(things) for things in holdings(state).values())
     playout(state, seeded("kept play"), 40)
-    told = kept(state)
-    taken = [card for cards in told["objective"] for card in cards]
-    tiles = [tile for own in told["tile"] for tile in own]
+    held = holdings(state)
+    taken = [card for cards in held["objective"] for card in cards]
+    tiles = [tile for own in held["tile"] for tile in own]
     assert set(taken) <= set(CARDS) and len(set(taken)) == len(taken) == 28 - sum(state.pile_size)
     assert set(tiles) <= set(TILES) and len(tiles) == state.lays
     for seat in range(seats):
-        assert len(told["starting objective"][seat]) == 1
-        own = {*told["objective"][seat], *told["starting objective"][seat]}
-        assert set(told["completed"][seat]) <= own
-        assert len(told["crowd-pleaser"][seat]) == list(state.owner).count(seat)
+        assert len(held["starting objective"][seat]) == 1
+        own = {*held["objective"][seat], *held["starting objective"][seat]}
+        assert set(held["completed"][seat]) <= own
+        assert len(held["crowd-pleaser"][seat]) == list(state.owner).count(seat)

@@ -1,4 +1,4 @@
-"""§9 A box of one's own, and what is wrong with a bad one."""
+"""§9 Custom boxes, and the errors for bad ones."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,10 @@ TEXT = GAME.document("box.toml")
 
 
 class Bad(NamedTuple):
-    """A box in which `old` is `new`. The error names that line, or the one of `table` before it or after."""
+    """A box in which `new` replaces `old`.
+
+    The error names that line, or the nearest `table` line before it; "last ..." means the last such line.
+    """
 
     old: str
     new: str
@@ -56,13 +59,13 @@ BAD = {
     "too high a level": Bad(LINE, 'linked = ["palm^9"]', "a level from 1 to 6"),
     "no cells": Bad(LINE, "", "either a linked layout or free cells", "[[objectives]]"),
     "both layouts": Bad(LINE, LINE + '\nfree = ["red"]', "either a linked layout or free cells"),
-    "cells that cannot agree": Bad(PAIR, 'free = ["palm", "rose"]', "cells that can be of one type"),
+    "cells that cannot agree": Bad(PAIR, 'free = ["palm", "rose"]', "cells that can share one type"),
     "too many free cells": Bad(PAIR, f"free = {['red'] * 5}", "at most 4 free cells, got 5"),
     "no points": Bad("points = 5", "points = 0", "1 to 99 points, got 0"),
     "points in words": Bad("points = 5", 'points = "five"', "xpected int, got str"),
-    "a name twice": Bad('name = "A-yellow"', 'name = "A-green"', "a name of its own"),
+    "a name twice": Bad('name = "A-yellow"', 'name = "A-green"', "a different name for each objective"),
     "an odd name": Bad('name = "A-green"', 'name = "A green"', "letters, digits and hyphens"),
-    "a word nobody knows": Bad(LINE, LINE + "\nred = 3", "expected no value 'red'", "[[objectives]]"),
+    "an unknown field": Bad(LINE, LINE + "\nred = 3", "expected no value 'red'", "[[objectives]]"),
     "no source": Bad(
         FIRST, FIRST.replace('source = "C"\n', ""), "a value 'source', got none", "[[objectives]]"
     ),
@@ -73,11 +76,11 @@ BAD = {
     "fifteen tiles": Bad(ROW, '"green palm", ', "16 tiles, got 15", "green = ["),
     "an odd tile": Bad(ROW, '"green palm", "pine", ', "such as green palm, got 'pine'", "green = ["),
     "a type twice": Bad('"fountain", "rose"', '"fountain", "palm"', "4 different names"),
-    "a colour as a type": Bad('"fountain", "rose"', '"fountain", "red"', "that is no colour, got 'red'"),
+    "a colour as a type": Bad('"fountain", "rose"', '"fountain", "red"', "that is not a colour, got 'red'"),
     "a board twice": Bad('colour = "red"', 'colour = "blue"', "a board of each colour", "last [[boards]]"),
     "a board's type": Bad('type = "burst"', 'type = "bang"', "got 'bang'"),
     "an odd condition": Bad('a = "values"', 'a = "virtues"', "the name of a condition, got 'virtues'"),
-    "more than can be": Bad("least = 9", "least = 10", "1 to 9, got 10"),
+    "more than there can be": Bad("least = 9", "least = 10", "1 to 9, got 10"),
     "a level without stacks": Bad("least = 9", "level = 2\nleast = 9", "1 to 1, got 2"),
     "three pleasers": Bad(LAST_PLEASER, "", "4 tiles, got 3", "last [[crowd_pleasers]]"),
     "no points to please": Bad("a = [2, 2, 3, 3]", "a = [2, 2, 3, 0]", "1 to 99 points, got 0"),
@@ -93,7 +96,7 @@ def test_9_a_bad_box_is_refused_with_its_line_and_what_was_expected(name: str) -
     assert f"mine.toml, line {bad.line()} " in str(refused.value)
 
 
-def test_9_objectives_and_starting_sides_show_four_values() -> None:
+def test_9_objectives_and_starting_sides_need_four_different_values() -> None:
     three = TEXT.replace("points = 3", "points = 4").replace("points = 6", "points = 5")
     with pytest.raises(BoxError, match="at least 4 different points, got 4, 5, 7"):
         GAME.box(three)
@@ -102,15 +105,15 @@ def test_9_objectives_and_starting_sides_show_four_values() -> None:
 
 
 def test_9_every_table_has_its_source() -> None:
-    sources = {place: source for place, _, source in GAME.box().printed()}
+    sources = {place: source for place, _, source in GAME.box().printed_values()}
     assert set(sources.values()) == {"R", "F", "I", "C"}
     assert sources["starting_points.a"] == "F" and sources["symbols.green"] == "R"
     assert sources["conditions.0.least"] == "R" and sources["crowd_pleasers.0.a"] == "I"
     assert sources["crowd_pleaser_points.a"] == "C" and sources["objectives.0.linked"] == "C"
 
 
-def own_box() -> str:
-    """Cards nobody thought of, other names, points and tiles."""
+def custom_box() -> str:
+    """Return a box with unusual cards and with other names, points and tiles."""
     text = TEXT.replace("rose", "willow")
     text = text.replace('linked = ["green yellow green"]', 'linked = ["green-palm^3 any", ". red"]')
     text = text.replace(
@@ -121,17 +124,17 @@ def own_box() -> str:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_9_a_box_of_ones_own_keeps_every_law(seats: int) -> None:
-    box = GAME.box(own_box())
+def test_9_a_custom_box_keeps_every_law(seats: int) -> None:
+    box = GAME.box(custom_box())
     assert box.digest != GAME.box().digest
     for number in range(3):
         check_match(GAME, seats, {}, f"own {number}", box, every=5)
 
 
-def test_9_its_values_are_played_with() -> None:
-    match = Match(GAME, 2, "own", box=own_box())
-    assert match.state.prints.types == ["palm", "fountain", "willow", "burst"]
-    assert "green-palm^3 any / . red" in match.state.prints.layouts
-    assert "any^ + any + red anywhere, all of one colour" in match.state.prints.layouts
+def test_9_the_values_of_a_custom_box_are_used() -> None:
+    match = Match(GAME, 2, "own", box=custom_box())
+    assert match.state.printed.types == ["palm", "fountain", "willow", "burst"]
+    assert "green-palm^3 any / . red" in match.state.printed.layouts
+    assert "any^ + any + red anywhere, all of one colour" in match.state.printed.layouts
     usual = GAME.setup(2, seeded("own"))
-    assert usual.prints.types[2] == "rose"
+    assert usual.printed.types[2] == "rose"

@@ -1,11 +1,11 @@
-"""§4 to §8 of RULES.md: the end, the score, the examples and what is always true."""
+"""§4 to §8 of RULES.md: the end, the score, the examples and the invariants."""
 
 import pytest
 
 from fairground import OVER, Match, PositionError, seeded
 from fairground.games.festival import GAME
-from fairground.games.festival.position import pack
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.positions import pack
+from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.tests.table import (
     CARDS,
     COLOURS,
@@ -14,8 +14,8 @@ from fairground.games.festival.tests.table import (
     Board,
     names,
     play,
+    restore,
     table,
-    typed,
     words,
 )
 
@@ -23,7 +23,7 @@ from fairground.games.festival.tests.table import (
 
 
 def five_done(actor: int, seats: int = 3, stacks: dict[int, list[str]] | None = None) -> Festival:
-    """The seat to move has five completed objectives and a sixth one tile away."""
+    """Return a position in which the seat to move needs one tile for its sixth objective."""
     done = ["A-green", "A-yellow", "A-blue", "A-red", "C-palm"]
     boards: list[Board] = [{} for _ in range(seats)]
     boards[actor] = {"a1": "green palm"}
@@ -42,7 +42,7 @@ def test_4_the_last_seat_ends_the_match_at_once() -> None:
     assert play(five_done(2), "left b2").actor == OVER
 
 
-def test_4_crowd_pleasers_are_no_objectives() -> None:
+def test_4_crowd_pleasers_do_not_count_as_objectives() -> None:
     state = five_done(0)
     assert pack(play(state, "right b2")).ending == "playing"
 
@@ -61,7 +61,7 @@ def test_4_one_turn_may_go_from_five_to_seven() -> None:
 def test_4_any_empty_stack_ends_it() -> None:
     held = [["start-green-a"], ["start-yellow-a"], ["start-blue-a"]]
     laid = [f"1 left a1 {tile}" for tile in TILES[:15]]
-    state = typed(3, laid=laid, owners=[None, 1, None, None], incomplete=held, actor=1)
+    state = restore(3, laid=laid, owners=[None, 1, None, None], incomplete=held, actor=1)
     play(state, "left a1")
     assert state.actor == 2 and pack(state).ending == "empty stack"
     assert GAME.outcome(play(state, "left a1")).reason == "empty stack"
@@ -71,14 +71,14 @@ FIVE = ["A-green", "A-yellow", "A-blue", "A-red", "C-rose"]
 
 
 def last_tile_and_sixth(done: list[str], seat: int = 0) -> Festival:
-    """One tile is left in stack 0; it completes the pair of the seat."""
+    """Return a position in which the last tile of stack 0 completes the seat's pair."""
     rest = [tile for tile in TILES if tile != "green palm"]
     laid = [f"{seat} {'right' if seat == 0 else 'left'} c3 green palm"]
     laid += [f"0 left a1 {tile}" for tile in rest]
     held = [["start-green-a"], ["start-yellow-a"]]
     held[seat].append("E-green")
     completed = [done if each == seat else [] for each in range(2)]
-    return typed(2, laid=laid, owners=[None, 0, None, None], incomplete=held, completed=completed)
+    return restore(2, laid=laid, owners=[None, 0, None, None], incomplete=held, completed=completed)
 
 
 def test_4_both_at_once() -> None:
@@ -88,8 +88,8 @@ def test_4_both_at_once() -> None:
     assert GAME.outcome(state).reason == "empty stack"
 
 
-def test_4_the_reason_is_what_held_after_the_turn_that_triggered_it() -> None:
-    """What the other seat adds in its last turn changes nothing."""
+def test_4_the_reason_is_what_was_true_after_the_turn_that_triggered_the_end() -> None:
+    """The other seat's last turn does not change it."""
     state = play(five_done(0, 2), "left b2")
     state.stack_size[1] = 1  # as if the others had been taken
     play(state, "left a1")
@@ -101,10 +101,10 @@ def test_4_the_reason_is_what_held_after_the_turn_that_triggered_it() -> None:
     assert len(names(state, state.done[1])) == 6 and GAME.outcome(state).reason == "empty stack"
 
 
-def test_4_empty_piles_end_nothing() -> None:
+def test_4_empty_piles_do_not_end_the_match() -> None:
     held = [[f"start-{x}-a", *CARDS[3 * n : 3 * n + 3]] for n, x in enumerate(COLOURS)]
     done = [CARDS[12 + 4 * n : 16 + 4 * n] for n in range(4)]
-    state = typed(4, piles=[[]] * 4, incomplete=held, completed=done, owners=[None, None, 0, None])
+    state = restore(4, piles=[[]] * 4, incomplete=held, completed=done, owners=[None, None, 0, None])
     assert words(state) == [f"{side} {space}" for side in ("left", "right") for space in SPACES]
     assert pack(play(state, "left a1")).ending == "playing"
 
@@ -144,8 +144,8 @@ def test_7_2_each_turn_of_a_corner_fulfils_it(board: Board) -> None:
 
 @pytest.mark.parametrize("across", ["a", "c"])
 @pytest.mark.parametrize("down", ["1", "3"])
-def test_7_2_its_mirror_images_do_not(across: str, down: str) -> None:
-    """Of the two ways to lay yellow and blue on these spaces, one is a turn and one a mirror image."""
+def test_7_2_the_mirror_images_of_a_corner_do_not_fulfil_it(across: str, down: str) -> None:
+    """Of the two ways to lay yellow and blue on these spaces, one is a turn and one is a mirror image."""
     fulfilled = []
     for yellow, blue in ((f"{across}2", f"b{down}"), (f"b{down}", f"{across}2")):
         board = {"b2": "green palm", yellow: "yellow palm", blue: "blue palm"}
@@ -155,8 +155,8 @@ def test_7_2_its_mirror_images_do_not(across: str, down: str) -> None:
     assert fulfilled == ([True, False] if turned else [False, True])
 
 
-def test_7_3_height_scores_and_covered_tiles_do_not() -> None:
-    """Green seat, type palm."""
+def test_7_3_visible_tiles_score_their_height_and_covered_ones_nothing() -> None:
+    """The seat has the green board, whose type is palm."""
 
     def colour(tiles: list[str]) -> list[int]:
         outcome = GAME.outcome(table([{"b2": tiles}, {}]))
@@ -175,7 +175,7 @@ def test_7_3_height_scores_and_covered_tiles_do_not() -> None:
         ("F-palm", {"a1": "red palm", "b1": "yellow fountain"}),
     ],
 )
-def test_7_4_a_flat_tile_is_not_raised(name: str, board: Board) -> None:
+def test_7_4_a_tile_on_the_bare_board_is_not_raised(name: str, board: Board) -> None:
     tops = [name, *CARDS[4:7]]
     flat = play(table([board, {}], piles=tops), "pile 1")
     assert names(flat, flat.done[0]) == []
@@ -183,8 +183,8 @@ def test_7_4_a_flat_tile_is_not_raised(name: str, board: Board) -> None:
     assert names(raised, raised.done[0]) == [name]
 
 
-def test_7_5_a_card_fulfilled_when_taken_is_completed_and_can_please_and_end() -> None:
-    """The sixth objective, and with 4 the fourth value beside 3, 5 and 6."""
+def test_7_5_a_card_completed_when_taken_can_win_a_crowd_pleaser_and_end_the_match() -> None:
+    """It is the sixth objective, and its 4 is the fourth value beside 3, 5 and 6."""
     state = table(
         [{"a1": "green palm", "c3": "green palm"}, {}],
         completed={0: ["A-green", "A-yellow", "A-blue", "F-rose", "G-green"]},
@@ -196,7 +196,7 @@ def test_7_5_a_card_fulfilled_when_taken_is_completed_and_can_please_and_end() -
     assert pack(state).ending == "sixth objective" and state.actor == 1
 
 
-def test_5_ties_are_broken_by_crowd_pleasers_and_else_shared() -> None:
+def test_5_points_decide_before_crowd_pleasers() -> None:
     state = table([{}, {}, {}], owners=[0, 0, None, 1], pleasers="aaba", completed={1: ["A-green"], 0: []})
     outcome = GAME.outcome(state)
     assert outcome.points == [4, 8, 0] and outcome.decided == "points"
@@ -206,7 +206,7 @@ def test_5_ties_are_broken_by_crowd_pleasers_and_else_shared() -> None:
 
 
 def test_5_most_crowd_pleasers_win_a_tie_and_equal_seats_share() -> None:
-    """Two tiles of 2 and 3 against five points of an objective; then one of 3 each."""
+    """Crowd-pleasers of 2 and 3 against an objective of 5; then one crowd-pleaser of 3 each."""
     state = table([{}, {}], owners=[0, 0, None, None], pleasers="bbaa", completed={1: ["A-green"]})
     outcome = GAME.outcome(state)
     assert outcome.points == [5, 5]
@@ -223,27 +223,27 @@ def test_5_most_crowd_pleasers_win_a_tie_and_equal_seats_share() -> None:
     ("change", "expected"),
     [
         ({"stacks": [TILES[1:], TILES]}, "expected the 16 tiles of its back in stack 0"),
-        ({"piles": [CARDS[:7], CARDS[7:14], CARDS[14:21], CARDS[21:27]]}, "G-red is missing or there twice"),
+        ({"piles": [CARDS[:7], CARDS[7:14], CARDS[14:21], CARDS[21:27]]}, "G-red is missing or appears"),
         ({"incomplete": [["start-green-a", "A-red"], ["start-yellow-a", "A-red"]]}, "A-red is missing"),
-        ({"incomplete": [["start-blue-a"], ["start-yellow-a"]]}, "start-blue-a is missing|not the starting"),
+        ({"incomplete": [["start-blue-a"], ["start-yellow-a"]]}, "start-blue-a is missing|not have the"),
         ({"incomplete": [["start-green-a", *CARDS[:6]], ["start-yellow-a"]]}, "7 incomplete objectives"),
-        ({"boards": ["green", "green"]}, "missing or there twice|same board"),
+        ({"boards": ["green", "green"]}, "missing or appears twice|same board"),
         ({"laid": ["0 left a1 green palm", "0 right a2 green palm"],
           "incomplete": [["start-green-a", "E-green"], ["start-yellow-a"]]}, "seat 0 fulfils E-green"),
-        ({"laid": [f"0 left a1 {tile}" for tile in TILES[:4]]}, "seat 0 has not claimed crowd-pleaser 2"),
-        ({"ending": "empty stack"}, "does not end for the reason it gives"),
+        ({"laid": [f"0 left a1 {tile}" for tile in TILES[:4]]}, "meets crowd-pleaser 2 but has not claimed"),
+        ({"ending": "empty stack"}, "the given reason for the end is not true"),
         ({"actor": -1}, "over without a reason"),
         ({"actor": 2}, "expected an actor below 2"),
-        ({"sides": "a"}, "missing or there twice"),
+        ({"sides": "a"}, "missing or appears twice"),
         ({"laid": ["2 left a1 green palm"]}, "expected a seat, a move and a tile"),
-        ({"laid": ["0 pile 1 green palm"]}, "expected a tile to be laid"),
+        ({"laid": ["0 pile 1 green palm"]}, "expected a move that lays a tile"),
         ({"laid": ["0 left a1 pink palm"]}, "expected a tile such as green palm, got 'pink palm'"),
         ({"owners": [None, 7, None, None]}, "expected a seat below 2 or null, got 7"),
         ({"pleasers": "abc"}, "expected 4 sides of crowd-pleasers, got 3"),
         ({"pleasers": "abax"}, "expected a side"),
     ],
 )  # fmt: skip
-def test_8_positions_that_cannot_be_are_refused(change: dict[str, object], expected: str) -> None:
+def test_8_impossible_positions_are_refused(change: dict[str, object], expected: str) -> None:
     fair = {
         "boards": ["green", "yellow"],
         "sides": "aa",

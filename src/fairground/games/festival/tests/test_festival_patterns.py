@@ -1,4 +1,4 @@
-"""§1.1 The language of the objectives, and the fast matcher against a naive one."""
+"""§1.1 The patterns of objectives, and the fast matcher checked against a naive one."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,9 @@ import pytest
 from fairground import Rng, seeded
 from fairground.games.festival import GAME
 from fairground.games.festival.box import Objective, StartingSide
-from fairground.games.festival.patterns import COLOURS, Same, read_pattern, tell
-from fairground.games.festival.prints import prints_of
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.patterns import COLOURS, Same, describe, read_pattern
+from fairground.games.festival.printed import printed_values
+from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.tests.naive import Board, Card, empty_board, shows
 
 TYPES = ("palm", "fountain", "rose", "burst")
@@ -22,7 +22,7 @@ CARDS: list[Card] = [*BOX.objectives, *STARTING]
 def blank() -> Festival:
     state = Festival()
     state.seats = 2
-    state.prepare(prints_of(BOX))
+    state.prepare(printed_values(BOX))
     return state
 
 
@@ -32,7 +32,7 @@ def lay(state: Festival, board: Board, space: int, tile: int) -> None:
 
 
 def random_board(rng: Rng, state: Festival) -> Board:
-    """Up to 14 tiles; a few kinds of tiles only, so that patterns are often fulfilled."""
+    """Lay up to 14 tiles of only a few kinds, so that patterns are often fulfilled."""
     board = empty_board()
     kinds = [rng.below(16) for _ in range(2 + rng.below(5))]
     for _ in range(3 + rng.below(12)):
@@ -41,7 +41,7 @@ def random_board(rng: Rng, state: Festival) -> Board:
 
 
 def compare(boards: int, cards_a_board: int, seed: str) -> tuple[int, int]:
-    """How many comparisons found a card shown, and how many not."""
+    """Return how many comparisons found the card shown, and how many did not."""
     rng = seeded(seed)
     shown = [0, 0]
     for _ in range(boards):
@@ -51,7 +51,7 @@ def compare(boards: int, cards_a_board: int, seed: str) -> tuple[int, int]:
         for step in range(cards_a_board):
             card = (first + step * 5) % len(CARDS)  # 5 and 36 have no common divisor
             expected = shows(board, CARDS[card])
-            assert state.fulfilled(0, card) == expected, (CARDS[card], board)
+            assert state.fulfils(0, card) == expected, (CARDS[card], board)
             shown[expected] += 1
     return shown[True], shown[False]
 
@@ -78,15 +78,15 @@ def test_checking_only_where_a_tile_was_laid_misses_nothing() -> None:
         for _ in range(12):
             space, tile = rng.below(9), kinds[rng.below(5)]
             lay(state, board, space, tile)
-            reached = state._reached(0, space, tile)
-            state.held[0] &= ~reached
-            found += int(reached).bit_count()
+            fulfilled = state._newly_fulfilled(0, space, tile)
+            state.held[0] &= ~fulfilled
+            found += int(fulfilled).bit_count()
             left = [card for card in range(len(CARDS)) if state.held[0] >> card & 1]
             assert not any(shows(board, CARDS[card]) for card in left)
     assert found > 1_000
 
 
-# Cards nobody thought of
+# Unusual cards
 
 
 def custom(
@@ -96,7 +96,7 @@ def custom(
     return card, read_pattern(linked, free, same, TYPES).placements()
 
 
-ODD_CARDS = {
+UNUSUAL_CARDS = {
     "colour and type in one cell": custom("red-rose yellow"),
     "level three": custom("green^3 any"),
     "level five": custom("palm^5"),
@@ -111,9 +111,9 @@ ODD_CARDS = {
 }
 
 
-@pytest.mark.parametrize("name", ODD_CARDS)
-def test_a_card_nobody_thought_of_needs_no_code(name: str) -> None:
-    card, placements = ODD_CARDS[name]
+@pytest.mark.parametrize("name", UNUSUAL_CARDS)
+def test_an_unusual_card_needs_no_code(name: str) -> None:
+    card, placements = UNUSUAL_CARDS[name]
     rng = seeded(name)
     shown = 0
     for _ in range(400):
@@ -128,8 +128,8 @@ def test_a_card_nobody_thought_of_needs_no_code(name: str) -> None:
     assert 0 < shown < 400
 
 
-def test_placements_are_counted_by_hand() -> None:
-    """A symmetrical line lies 6 ways, a corner 16, a square of two colours 8, a tee 8, a pair beside 24."""
+def test_patterns_have_as_many_placements_as_counted_by_hand() -> None:
+    """A symmetrical line has 6, a corner 16, a square of two colours 8, a T 8, two neighbours 24."""
     count = {card.name: len(pattern_of(card)) for card in BOX.objectives}
     assert [count[f"{family}-green"] for family in "ABG"] == [6, 16, 8]
     assert [count[f"{family}-palm"] for family in "CDF"] == [6, 16, 24]
@@ -159,14 +159,13 @@ def pattern_of(card: Objective | StartingSide) -> list[tuple[int, int]]:
         ([], ["any"] * 5, "at most 4 free cells, got 5"),
     ],
 )
-def test_a_pattern_that_cannot_be_is_refused(linked: list[str], free: list[str], expected: str) -> None:
+def test_an_impossible_pattern_is_refused(linked: list[str], free: list[str], expected: str) -> None:
     with pytest.raises(ValueError, match=expected.replace("^", r"\^")):
         read_pattern(linked, free, None, TYPES)
 
 
-def test_patterns_are_told_in_the_words_they_are_read_from() -> None:
+def test_patterns_are_described_in_the_words_they_are_read_from() -> None:
     for card in CARDS:
         pattern = read_pattern(card.linked, card.free, card.same, TYPES)
-        told = tell(pattern, TYPES)
         drawn = " / ".join(card.linked) or " + ".join(card.free) + " anywhere"
-        assert told == drawn + (", all of one type" if card.same else "")
+        assert describe(pattern, TYPES) == drawn + (", all of one type" if card.same else "")

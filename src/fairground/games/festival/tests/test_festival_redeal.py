@@ -1,4 +1,4 @@
-"""§6 What nobody knows is dealt afresh, every order as likely as any other."""
+"""§6 What nobody knows is redealt, with every order equally likely."""
 
 from collections import Counter
 from itertools import permutations
@@ -8,15 +8,15 @@ from scipy.stats import chisquare
 
 from fairground import Match, Rng, seeded
 from fairground.games.festival import GAME
-from fairground.games.festival.position import FestivalPosition, pack, pile_left, stack_left
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.positions import FestivalPosition, cards_in_pile, pack, tiles_in_stack
+from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.tests.table import CARDS, COLOURS, TILES
 
 Orders = tuple[tuple[int, ...], ...]
 
 
 def late(stacks: tuple[int, ...], piles: list[int]) -> Festival:
-    """Three seats near the end: so many tiles in the stacks, so many cards in the piles."""
+    """Return a position of three seats near the end, with these sizes of stacks and piles."""
     laid = [f"{seat} left a1 {tile}" for seat in range(3) for tile in TILES[: 16 - stacks[seat]]]
     cuts = [sum(piles[:n]) for n in range(5)]
     rest, gone = CARDS[: cuts[4]], CARDS[cuts[4] :]
@@ -40,19 +40,19 @@ def world(state: Festival, seat: int, rng: Rng) -> Festival:
     return imagined
 
 
-def told(state: Festival) -> Orders:
-    """Stacks and piles from the top."""
-    stacks = [stack_left(state, stack) for stack in range(state.seats)]
-    return tuple(tuple(each) for each in [*stacks, *(pile_left(state, pile) for pile in range(4))])
+def orders_in(state: Festival) -> Orders:
+    """Return all stacks and piles, each from the top."""
+    stacks = [tiles_in_stack(state, stack) for stack in range(state.seats)]
+    return tuple(tuple(each) for each in [*stacks, *(cards_in_pile(state, pile) for pile in range(4))])
 
 
 def imagined(state: Festival, worlds: int) -> Counter[Orders]:
     rng = seeded("worlds")
-    return Counter(told(world(state, n % 3, rng)) for n in range(worlds))
+    return Counter(orders_in(world(state, n % 3, rng)) for n in range(worlds))
 
 
 def uniform(found: Counter[Orders], orders: int) -> bool:
-    """All orders occur, and no oftener or rarer than chance explains."""
+    """Tell whether all orders occur about equally often."""
     return len(found) == orders and bool(chisquare(list(found.values())).pvalue > 0.001)
 
 
@@ -82,7 +82,7 @@ def test_6_cards_move_between_piles_and_tiles_stay_in_their_stack() -> None:
 
 
 def seen(position: FestivalPosition) -> FestivalPosition:
-    """A position without the order of what is hidden."""
+    """Return a position without the order of what is hidden."""
     stacks = [[*stack[:1], *sorted(stack[1:])] for stack in position.stacks or []]
     hidden = sorted(card for pile in position.piles or [] for card in pile[1:])
     piles = [[*pile[:1], str(len(pile))] for pile in position.piles or []]
@@ -104,9 +104,9 @@ def test_6_what_was_seen_is_never_touched(seats: int) -> None:
 def test_6_imagining_does_not_touch_the_state_or_its_copies() -> None:
     state = GAME.setup(3, seeded("shared"))
     twin = state.copy()
-    before = told(state)
+    before = orders_in(state)
     twin.redeal(0)
-    assert told(twin) != before and told(state) == before
+    assert orders_in(twin) != before and orders_in(state) == before
 
 
 def test_6_every_seat_and_spectators_see_the_same() -> None:

@@ -1,4 +1,4 @@
-"""Whole matches, followed by the slow referee of `naive.py`."""
+"""Whole matches, checked move by move by the naive referee of `naive.py`."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -8,14 +8,14 @@ import pytest
 from fairground import Match, Record, Rng, seeded
 from fairground.games.festival import GAME
 from fairground.games.festival.box import FestivalBox
-from fairground.games.festival.position import pack
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.positions import pack
+from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.tests.naive import Referee
 from fairground.games.festival.tests.table import GOLDEN
 
 
 def good_move(state: Festival, seat: int, rng: Rng) -> int:
-    """A move that scores and builds well, so that objectives are completed; now and then any move."""
+    """Return a move that scores well, so that objectives are completed; sometimes a random one."""
     moves = state.legal(seat)
     if rng.below(10) == 0:
         return moves[rng.below(len(moves))]
@@ -23,7 +23,7 @@ def good_move(state: Festival, seat: int, rng: Rng) -> int:
 
 
 def worth(state: Festival, seat: int, move: int) -> float:
-    """Points, and for each incomplete objective how much of it the board shows."""
+    """Return the points, plus for each incomplete objective how much of it the board shows."""
     after = state.copy()
     after.play(seat, move)
     held = [card for card in range(36) if after.held[seat] >> card & 1]
@@ -31,11 +31,11 @@ def worth(state: Festival, seat: int, move: int) -> float:
 
 
 def shown(state: Festival, seat: int, card: int) -> float:
-    """The part of a card's bits that its best placement has."""
-    prints, colours, types = state.prints, int(state.colours[seat]), int(state.types[seat])
+    """Return the share of a card's bits that its best placement has."""
+    printed, colours, types = state.printed, int(state.colours[seat]), int(state.types[seat])
     best = 0.0
-    for at in range(prints.whole[card], prints.whole[card + 1]):
-        a, b = int(prints.whole_colours[at]), int(prints.whole_types[at])
+    for at in range(printed.first_placement[card], printed.first_placement[card + 1]):
+        a, b = int(printed.placement_colours[at]), int(printed.placement_types[at])
         has = (a & colours).bit_count() + (b & types).bit_count()
         best = max(best, has / (a.bit_count() + b.bit_count()))
     return best
@@ -49,7 +49,7 @@ def chosen_moves(match: Match[Festival, FestivalBox], seed: str, greedy: bool) -
 
 
 def follow(match: Match[Festival, FestivalBox], moves: Iterable[int]) -> Referee:
-    """Play a match with the referee beside it."""
+    """Play a match and let the referee check every move."""
     referee = Referee(GAME.box().values, pack(match.state))
     for move in moves:
         seat = int(match.state.actor)
@@ -80,7 +80,7 @@ def compare(state: Festival, referee: Referee) -> None:
 
 
 def equal_turns(referee: Referee) -> None:
-    """§4 All seats had as many turns, but for one that was passed over."""
+    """§4 All seats had equally many turns, except one that was passed over."""
     turns = [turns + (seat in referee.passed) for seat, turns in enumerate(referee.turns)]
     assert len(set(turns)) == 1
 
@@ -91,7 +91,7 @@ def test_the_slow_referee_agrees_with_every_move(seats: int, greedy: bool) -> No
     for number in range(4):
         match = Match(GAME, seats, f"referee {number}")
         follow(match, chosen_moves(match, f"referee {number}", greedy))
-        if greedy:  # else there would be little to follow
+        if greedy:  # random play completes too few objectives
             assert sum(len(done) for done in pack(match.state).completed) > 2 * seats
 
 

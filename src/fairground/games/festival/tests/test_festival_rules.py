@@ -1,4 +1,4 @@
-"""§1 to §3 of RULES.md, a test for each rule."""
+"""§1 to §3 of RULES.md, with a test for each rule."""
 
 from collections import Counter
 
@@ -6,8 +6,9 @@ import pytest
 
 from fairground import OVER, IllegalMove, seeded
 from fairground.games.festival import GAME
-from fairground.games.festival.position import ORDERS, pack
-from fairground.games.festival.rules import Festival
+from fairground.games.festival.positions import pack
+from fairground.games.festival.rules.festival import Festival
+from fairground.games.festival.setup import ORDERS
 from fairground.games.festival.tests.table import (
     CARDS,
     COLOURS,
@@ -17,15 +18,15 @@ from fairground.games.festival.tests.table import (
     Board,
     names,
     play,
+    restore,
     table,
-    typed,
     words,
 )
 
 # §1 What there is
 
 
-def test_1_behind_every_back_each_colour_and_type_once() -> None:
+def test_1_each_back_has_every_pair_of_colour_and_type_once() -> None:
     position = pack(GAME.setup(4, seeded("box")))
     assert [sorted(stack) for stack in position.stacks or []] == [sorted(TILES)] * 4
 
@@ -94,7 +95,7 @@ def test_1_1_each_family_is_completed_by_its_last_tile_and_not_before(name: str)
 
 
 PLEASED: dict[str, tuple[Board, str, str]] = {
-    # what lies there, the tile that does it, and where
+    # the tiles on the board, the tile that meets the condition, and its space
     "1a": ({"a1": "red palm", "b2": "red rose", "c3": "red burst"}, "red fountain", "a3"),
     "1b": ({"a1": "red palm", "b2": "blue palm", "c3": "green palm"}, "yellow palm", "a3"),
     "2a": ({"a1": ["red palm", "red rose", "blue palm"]}, "yellow burst", "a1"),
@@ -117,7 +118,7 @@ def pleased(board: Board, tile: str, name: str, tile_number: int) -> Festival:
 
 
 @pytest.mark.parametrize("name", PLEASED)
-def test_1_2_crowd_pleasers_for_the_board(name: str) -> None:
+def test_1_2_crowd_pleasers_are_claimed_for_the_board(name: str) -> None:
     board, tile, space = PLEASED[name]
     number = int(name[0]) - 1
     state = pleased(board, tile, name, number)
@@ -129,7 +130,7 @@ def test_1_2_crowd_pleasers_for_the_board(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "space"), [("1a", "c3"), ("1b", "c3"), ("2a", "b1"), ("2b", "a1"), ("4a", "a1"), ("4b", "a1")]
 )
-def test_1_2_one_less_does_not_please(name: str, space: str) -> None:
+def test_1_2_one_tile_less_does_not_meet_the_condition(name: str, space: str) -> None:
     board, tile, _ = PLEASED[name]
     number = int(name[0]) - 1
     state = play(pleased(board, tile, name, number), f"left {space}")
@@ -137,7 +138,7 @@ def test_1_2_one_less_does_not_please(name: str, space: str) -> None:
 
 
 @pytest.mark.parametrize(("side", "enough"), [("a", 4), ("b", 3)])
-def test_1_2_crowd_pleasers_for_objectives(side: str, enough: int) -> None:
+def test_1_2_crowd_pleasers_are_claimed_for_objectives(side: str, enough: int) -> None:
     """Values 7 (the starting one), 6, 5, and then 4; or any three objectives."""
     done = ["start-green-a", "G-green", "A-green"][: enough - 1]
     sides = f"aa{side}a"
@@ -155,7 +156,7 @@ def test_1_2_crowd_pleasers_for_objectives(side: str, enough: int) -> None:
 
 
 def test_1_2_equal_values_count_once() -> None:
-    """A third card of 5 beside 7, 6 and 5 is no fourth value."""
+    """A second card worth 5 beside 7, 6 and 5 is not a fourth value."""
     board = {"a1": "green palm", "b1": "yellow rose", "c1": "green rose"}
     done = ["start-green-a", "G-green", "C-palm"]
     state = table([board, {}], completed={0: done}, piles=["A-green", "A-red", "A-blue", "B-blue"])
@@ -192,7 +193,7 @@ def test_2_3_boards_are_drawn_by_lot(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("order", ORDERS)
-def test_2_3_or_each_seat_is_given_its_colour(seats: int, order: str) -> None:
+def test_2_3_or_the_option_gives_each_seat_its_colour(seats: int, order: str) -> None:
     state = GAME.setup(seats, seeded("given"), {"boards": order})
     assert pack(state).boards == order.split("-")[:seats]
 
@@ -223,7 +224,7 @@ def test_2_4_sides_are_chosen_in_turn_order_before_the_first_turn() -> None:
 # §3 A turn
 
 
-def test_3_1_a_tile_onto_any_space_or_an_objective() -> None:
+def test_3_1_a_turn_is_a_tile_onto_any_space_or_an_objective() -> None:
     state = table([{"b2": "red palm"}, {}])
     tiles = [f"{side} {space}" for side in ("left", "right") for space in SPACES]
     assert words(state) == [*tiles, "pile 1", "pile 2", "pile 3", "pile 4"]
@@ -236,7 +237,7 @@ def test_3_1_c1_is_the_last_space_of_the_first_row() -> None:
     assert names(play(state, "left c1"), state.done[0]) == ["A-green"]
 
 
-def test_3_1_no_limit_of_height() -> None:
+def test_3_1_stacks_have_no_height_limit() -> None:
     state = table([{"b2": TILES[:8]}, {}], owners=[None, 0, None, None], stacks={0: ["red burst"]})
     play(state, "left b2")
     assert state.height(0, 4) == 9
@@ -251,7 +252,7 @@ def test_3_1_a_tile_must_be_taken_from_a_stack_that_has_one() -> None:
 
 
 def test_7_6_a_seventh_incomplete_objective_cannot_be_taken() -> None:
-    """§7.6 The starting one counts, and a card that would be complete at once cannot be taken either."""
+    """The starting objective counts. A card that would be completed at once cannot be taken either."""
     board = {"a1": "green palm", "c3": "green palm"}
     five = table([board, {}], incomplete={0: ["A-red", "A-blue", "G-red", "G-blue"]},
                  piles=["E-green", "B-green", "B-red", "B-blue"])  # fmt: skip
@@ -271,29 +272,29 @@ def test_3_1_completed_objectives_do_not_count_against_the_six() -> None:
     assert "pile 1" in words(state)
 
 
-def test_3_1_pile_numbers_stay_when_a_pile_runs_dry() -> None:
+def test_3_1_piles_keep_their_numbers_when_one_is_empty() -> None:
     piles, gone = [[], CARDS[:7], [], CARDS[7:14]], CARDS[14:]
     held = [[f"start-{x}-a", *gone[3 * n : 3 * n + 3]] for n, x in enumerate(COLOURS)]
-    state = typed(4, piles=piles, incomplete=held, completed=[gone[12:], [], [], []])
+    state = restore(4, piles=piles, incomplete=held, completed=[gone[12:], [], [], []])
     assert [word for word in words(state) if word.startswith("pile")] == ["pile 2", "pile 4"]
     with pytest.raises(IllegalMove, match="pile 1 is empty"):
         play(state, "pile 1")
 
 
 def nearly_passed(incomplete: list[str]) -> Festival:
-    """Three seats, seat 0 to move; one tile in each of the stacks beside seat 2."""
+    """Return three seats with seat 0 to move, and one tile left in each stack beside seat 2."""
     laid = [f"{seat} left a1 {tile}" for seat in (1, 2) for tile in TILES[:15]]
     held = [["start-green-a"], ["start-yellow-a"], ["start-blue-a", *incomplete]]
-    return typed(3, laid=laid, owners=[None, 1, None, None], incomplete=held)
+    return restore(3, laid=laid, owners=[None, 1, None, None], incomplete=held)
 
 
-def test_3_1_a_seat_that_can_do_nothing_is_passed_over() -> None:
+def test_3_1_a_seat_that_cannot_move_is_passed_over() -> None:
     state = nearly_passed(["A-red", "A-blue", "G-red", "G-blue", "B-red"])
     play(state, "right a1", "left a1")
     assert state.actor == OVER
 
 
-def test_3_1_a_seat_that_can_still_take_an_objective_is_not() -> None:
+def test_3_1_a_seat_that_can_still_take_an_objective_is_not_passed_over() -> None:
     state = nearly_passed(["A-red", "A-blue", "G-red", "G-blue"])
     play(state, "right a1", "left a1")
     assert state.actor == 2 and words(state) == ["pile 1", "pile 2", "pile 3", "pile 4"]

@@ -1,26 +1,26 @@
-"""What the judge of Festival Climbers sees, and what studies are told."""
+"""The judge of Festival Climbers, and the holdings for balance studies."""
 
 import pytest
 
 from fairground import seeded
-from fairground.engine.judge import tuned
+from fairground.engine.judge import tune
 from fairground.engine.playout import playout
 from fairground.games.festival_climbers import GAME
 from fairground.games.festival_climbers.bots import ClimbersJudge, gain
-from fairground.games.festival_climbers.kept import kept
+from fairground.games.festival_climbers.holdings import holdings
 from fairground.games.festival_climbers.notation import names, read
 from fairground.games.festival_climbers.rules import Climbers
 
 
 def position(*climbers: str, actor: int = 0) -> Climbers:
-    """A state in which each seat has climbers on the spaces named."""
+    """Return a state in which each seat has climbers on the given spaces."""
     placed = [spaces.split() for spaces in climbers]
     state = {"climbers": placed, "actor": actor}
     return GAME.restore({"game": GAME.name, "seats": len(placed), "state": state})
 
 
-def liked(state: Climbers) -> str:
-    """The move after which the judge gives the mover most."""
+def best_move(state: Climbers) -> str:
+    """Return the move after which the judge gives the mover the largest share."""
     judge = ClimbersJudge()
     seat = int(state.actor)
 
@@ -33,28 +33,28 @@ def liked(state: Climbers) -> str:
 
 
 def worth(state: Climbers, seat: int, **terms: float) -> float:
-    return tuned(ClimbersJudge(), terms).worth(state, seat)
+    return tune(ClimbersJudge(), terms).worth(state, seat)
 
 
 def test_the_longest_climb_is_taken() -> None:
-    """b1 and b2 carry c1; from the base that is two levels, and nothing else is more than one."""
-    assert liked(position("a8 a1 a2 a3", "b1 b2")).endswith("-c1")
+    """b1 and b2 support c1, two levels above the base. Every other climb gains one level."""
+    assert best_move(position("a8 a1 a2 a3", "b1 b2")).endswith("-c1")
 
 
-def test_climbers_who_carry_others_count_for_less() -> None:
-    """b5 is open above a5 and a6. Only a1 carries b1 and may not climb there; a8 may."""
-    carrying = position("a1", "b1 a8 a5 a6", actor=1)
+def test_a_climber_that_must_support_another_counts_for_less() -> None:
+    """b5 is open above a5 and a6. A climber on a1 supports b1 alone and may not go there; one on a8 may."""
+    supporting = position("a1", "b1 a8 a5 a6", actor=1)
     free = position("a8", "b1 a1 a5 a6", actor=1)
-    assert worth(carrying, 0) < worth(free, 0)
-    assert worth(carrying, 0, climbs=0.0) == worth(free, 0, climbs=0.0)
+    assert worth(supporting, 0) < worth(free, 0)
+    assert worth(supporting, 0, climbs=0.0) == worth(free, 0, climbs=0.0)
 
 
 def test_a_climber_in_hand_is_worth_more_than_one_on_the_base() -> None:
-    """Who has to introduce climbers early has none to answer with later."""
+    """A seat that introduces its climbers early has none to respond with later."""
     assert worth(position("", "a5"), 0) > worth(position("a1", "a5"), 0)
 
 
-def test_a_long_climb_that_is_open_is_worth_more_to_the_one_to_move() -> None:
+def test_a_long_possible_climb_is_worth_more_to_the_seat_to_move() -> None:
     mine = position("a8 a1 a2 a3", "b1 b2", actor=0)
     theirs = position("a8 a1 a2 a3", "b1 b2", actor=1)
     assert worth(mine, 0) > worth(theirs, 0)
@@ -66,9 +66,9 @@ def test_a_move_gains_the_levels_it_climbs(move: str, levels: int) -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_studies_are_told_where_climbers_stand(seats: int) -> None:
+def test_holdings_list_where_climbers_stand(seats: int) -> None:
     state = GAME.setup(seats, seeded("kept"))
     playout(state, seeded("kept play"), 40)
-    told = kept(state)
-    assert told["space"] == [names(own) for own in state.own]
-    assert [sum(int(level[-1]) for level in own) for own in told["level"]] == state.scores()
+    held = holdings(state)
+    assert held["space"] == [names(own) for own in state.own]
+    assert [sum(int(level[-1]) for level in own) for own in held["level"]] == state.scores()

@@ -1,4 +1,4 @@
-"""A second, naive Festival Climbers, space by space, to compare the bitboards with."""
+"""A second, naive implementation of Festival Climbers, to check the bitboards against."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ SPACES = [(level, place) for level in range(8) for place in range(8 - level)]
 
 
 class Naive:
-    """The rules written down as they are read."""
+    """The rules space by space, as RULES.md states them."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats

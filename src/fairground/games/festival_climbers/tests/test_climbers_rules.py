@@ -1,15 +1,16 @@
-"""Festival Climbers, section by section."""
+"""The rules of Festival Climbers, section by section of RULES.md."""
 
 from pathlib import Path
 
 import pytest
 
-from fairground import OVER, BoxError, IllegalMove, Match, NotationError, PositionError, Record, seeded
+from fairground import OVER, BoxError, IllegalMove, Match, NotationError, PositionError, Record, Rng, seeded
 from fairground.engine.playout import playout
 from fairground.games.festival_climbers import GAME
+from fairground.games.festival_climbers.bots import ClimbersJudge
 from fairground.games.festival_climbers.box import ClimbersBox
 from fairground.games.festival_climbers.notation import below, names, read, space_name, write
-from fairground.games.festival_climbers.rules import Climbers, temple
+from fairground.games.festival_climbers.rules import BIT, STUCK, Climbers, temple
 
 GOLDEN = Path(__file__).parent / "golden"
 BLUE = ["h1", "f1", "f2", "e1", "e2", "e3"]
@@ -17,7 +18,7 @@ OTHERS = "g1 g2 f3 e4 d1 d2 d3 d4 d5 c2 c4 c6 b3 b5 b7 a4 a6 a8"
 
 
 def position(*climbers: str, actor: int = 0, ending: str = "playing") -> Climbers:
-    """A state in which each seat has climbers on the spaces named."""
+    """Return a state in which each seat has climbers on the given spaces."""
     placed = [spaces.split() for spaces in climbers]
     return GAME.restore(
         {
@@ -45,7 +46,7 @@ def refusal(state: Climbers, seat: int, move: str) -> str:
 
 
 def replay(name: str) -> Match[Climbers, ClimbersBox]:
-    """A golden record, played again."""
+    """Replay a golden record."""
     return Match.replay(GAME, Record.parse((GOLDEN / f"{name}.game").read_text()))
 
 
@@ -67,7 +68,7 @@ def test_1_a_space_rests_on_two_of_the_level_below() -> None:
 
 
 @pytest.mark.parametrize(("seats", "each"), [(2, 12), (3, 8), (4, 6)])
-def test_2_24_climbers_are_shared_out_and_begin_in_hand(seats: int, each: int) -> None:
+def test_2_24_climbers_are_shared_out_and_start_in_hand(seats: int, each: int) -> None:
     state = GAME.setup(seats, seeded("x"))
     assert list(state.hand) == [each] * seats
     assert state.occupied == 0
@@ -89,7 +90,7 @@ def test_3_1_a_climber_is_introduced_on_any_empty_space_of_the_base() -> None:
     assert [move for move in words(state, 0) if "-" not in move] == ["a3", "a5", "a6", "a7", "a8"]
 
 
-def test_3_1_without_climbers_in_hand_nobody_is_introduced() -> None:
+def test_3_1_without_climbers_in_hand_none_can_be_introduced() -> None:
     state = position("a1 a2 a3 a4 b1 b2", "a5", "", "")
     assert all("-" in move for move in words(state, 0))
     assert "no climber in hand" in refusal(state, 0, "a6")
@@ -109,26 +110,26 @@ def test_3_2_a_climb_goes_anywhere_higher_without_a_path() -> None:
     assert "a8-c1" in words(state, 0)
 
 
-def test_3_2_never_to_the_same_or_a_lower_level() -> None:
+def test_3_2_a_climb_never_goes_to_the_same_or_a_lower_level() -> None:
     state = position("a1 a2 a3 b1 a5 a6", "a4")
     assert not [move for move in words(state, 0) if move.startswith("b1")]
     assert "higher" in refusal(state, 0, "b1-b5")
 
 
-def test_3_2_the_mover_does_not_carry_itself() -> None:
+def test_3_2_a_climber_cannot_rest_on_its_own_space() -> None:
     state = position("a1", "a2")
     assert [move for move in words(state, 0) if "-" in move] == []
-    assert "rests on the climber that moves" in refusal(state, 0, "a1-b1")
+    assert "rests on the climber that would move" in refusal(state, 0, "a1-b1")
 
 
-def test_3_2_nobody_above_may_lose_the_last_support() -> None:
-    # b1 rests on a1 and on a2, which is empty: a1 must stay. a4 and a5 carry b4 together: one may go.
+def test_3_2_no_climber_above_may_lose_its_last_support() -> None:
+    # b1 rests on a1 and on a2, which is empty: a1 must stay. a4 and a5 both support b4: one may go.
     state = position("a1 a4", "b1 a5 b4 a7 a8")
     assert [move for move in words(state, 0) if "-" in move] == ["a4-b7"]
     assert "last support" in refusal(state, 0, "a1-b7")
 
 
-def test_3_2_an_occupied_space_is_no_target() -> None:
+def test_3_2_an_occupied_space_cannot_be_climbed_to() -> None:
     assert "occupied" in refusal(position("a1 a5", "a2 b1"), 0, "a5-b1")
 
 
@@ -184,7 +185,7 @@ def test_6_the_example_of_35_points() -> None:
     assert outcome.headings["level 8"][0] == 8
 
 
-def test_5_reaching_the_top_is_not_yet_winning() -> None:
+def test_5_reaching_the_top_does_not_decide_who_wins() -> None:
     state = position(
         "h1 d4 c1 c2 c3 c4 b1 b3 b4 a1 a3 a4",
         "g1 g2 f1 f2 f3 e1 e2 e3 e4 d1 d2 d3",
@@ -209,7 +210,33 @@ def test_5_how_many_stand_on_the_highest_level_does_not_matter() -> None:
     assert (outcome.winners, outcome.decided) == ([0], "highest level")
     state = position("a1 a3 b2 b3", "a2 a4 a5 a6 b1")
     assert state.scores() == [6, 6]
-    assert GAME.outcome(state).decided == "shared"  # nobody has moved in a typed position
+    assert GAME.outcome(state).decided == "shared"  # nobody has moved in a restored position
+
+
+def tied_position(rng: Rng) -> Climbers:
+    """Return a final position in which points, highest levels and last moves are often equal."""
+    seats = 2 + rng.below(3)
+    state = GAME.setup(seats, seeded("tied"))
+    for seat in range(seats):
+        for _ in range(rng.below(4)):
+            state.own[seat] |= BIT[8 * rng.below(3)]
+        state.moved[seat] = rng.below(3)
+    state.actor, state.ending = OVER, STUCK
+    return state
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_5_the_judge_splits_the_win_as_the_outcome_does(seats: int) -> None:
+    rng, judge, deciders = seeded(f"result {seats}"), ClimbersJudge(), set()
+    finals = [GAME.setup(seats, rng.fork()) for _ in range(100)]
+    for state in finals:
+        playout(state, rng, GAME.longest)
+    for state in [*finals, *(tied_position(rng) for _ in range(400))]:
+        outcome = GAME.outcome(state)
+        share = 1 / len(outcome.winners)
+        assert judge.result(state) == [share * (seat in outcome.winners) for seat in range(state.seats)]
+        deciders.add(outcome.decided)
+    assert deciders == {*GAME.deciders, "shared"}
 
 
 # §7
@@ -228,8 +255,8 @@ def test_7_the_sum_of_levels_never_falls() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_random_play_looks_like(seats: int) -> None:
-    """About 57 moves a match, 60-66 % of them ended on the top."""
+def test_random_matches_last_about_57_moves(seats: int) -> None:
+    """Between 60 and 66 % of them end at the top."""
     rng = seeded("expect")
     moves = tops = 0
     for _ in range(4000):
@@ -243,7 +270,7 @@ def test_what_random_play_looks_like(seats: int) -> None:
 # Words, boxes and positions
 
 
-def test_words_and_numbers() -> None:
+def test_moves_are_written_and_read() -> None:
     assert write(7) == "a8"
     assert read("a8") == 7
     assert write(read("a3-c2")) == "a3-c2"
@@ -255,7 +282,7 @@ def test_words_and_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (("levels = 8", "levels = 9"), "line 7 (temple.levels): expected 3 to 8 levels, got 9"),
         (("levels = 8", 'levels = "8"'), "line 7 (temple.levels): expected int, got str"),
@@ -268,12 +295,12 @@ def test_words_and_numbers() -> None:
         (("levels = 8", "levels = "), "is not TOML"),
     ],
 )
-def test_a_bad_box_is_refused_with_its_line(change: tuple[str, str], told: str) -> None:
+def test_a_bad_box_is_refused_with_its_line(change: tuple[str, str], message: str) -> None:
     text = GAME.document("box.toml").replace(*change)
     with pytest.raises(BoxError) as caught:
         GAME.box(text, "mine.toml")
     assert str(caught.value).startswith("mine.toml")
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_a_smaller_temple_can_be_played() -> None:
@@ -288,15 +315,15 @@ def test_a_smaller_temple_can_be_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("climbers", "told"),
+    ("climbers", "message"),
     [
         (["a1", "a1"], "two climbers stand on a1"),
         (["b1", ""], "b1 has no climber below"),
-        (["b8", ""], "beyond its level"),
+        (["b8", ""], "beyond the end of its level"),
         (["a1"], "2-4 seats"),
         (["a1 a2 a3 a4 a5 a6 a7 a8 b1 b2 b3 b4 b5", ""], "more climbers"),
     ],
 )
-def test_an_impossible_position_is_refused(climbers: list[str], told: str) -> None:
-    with pytest.raises((PositionError, ValueError), match=told):
+def test_an_impossible_position_is_refused(climbers: list[str], message: str) -> None:
+    with pytest.raises((PositionError, ValueError), match=message):
         position(*climbers)

@@ -1,1 +1,1 @@
-"""The rules of Festo!, one file a phase."""
+"""The rules of Festo!, with one module for each phase."""

@@ -1,4 +1,4 @@
-"""§4 What the six characters do for one helper or disc."""
+"""§4 The abilities of the six characters, each used with one helper or disc."""
 
 from mypy_extensions import i64
 
@@ -50,7 +50,7 @@ from fairground.games.festo.rules.numbers import (
 
 
 def usable(kitchen: Kitchen, seat: i64) -> bool:
-    """Whether the ability of the present place can be used by a piece of the seat there."""
+    """Return whether a piece of the seat can use the ability of the current place."""
     place = kitchen.place
     if not kitchen.pieces(seat, place):
         return False
@@ -66,7 +66,7 @@ def usable(kitchen: Kitchen, seat: i64) -> bool:
 
 
 def actors(kitchen: Kitchen, seat: i64) -> list[int]:
-    """The pieces that can act; their kind is asked for only where it matters."""
+    """Return the moves that use the ability; helper and disc differ only where that matters."""
     place = kitchen.place
     if place not in (PIXIES, ORC, DWARF) or (place == DWARF and kitchen.round == ROUNDS):
         return [USE]
@@ -80,7 +80,7 @@ def actors(kitchen: Kitchen, seat: i64) -> list[int]:
 
 
 def begin(kitchen: Kitchen, seat: i64, move: i64) -> None:
-    """The acting piece leaves its place, and the character does its work."""
+    """Use the ability with one piece: it leaves its place, and the character acts."""
     place = kitchen.place
     kitchen.piece = DISC if move == USE_DISC or not kitchen.helpers[PLACES * seat + place] else HELPER
     kitchen.note(N_USED, seat, place, kitchen.piece, 0)
@@ -95,7 +95,7 @@ def begin(kitchen: Kitchen, seat: i64, move: i64) -> None:
 
 
 def begin_at_home(kitchen: Kitchen, seat: i64) -> None:
-    """The abilities whose piece goes home first."""
+    """Begin an ability whose piece has gone home."""
     if kitchen.place == TROLL:
         begin_picking(kitchen)
     elif kitchen.place == DWARF:
@@ -114,7 +114,7 @@ def can_pick(kitchen: Kitchen) -> bool:
     return any(kitchen.shop[at] > kitchen.moved[at] for at in range(i64(COLOURS * PLACES)))
 
 
-def unmoved(kitchen: Kitchen) -> list[int]:
+def unmoved_cubes(kitchen: Kitchen) -> list[int]:
     shop = kitchen.shop
     moved = kitchen.moved
     moves: list[int] = []
@@ -125,7 +125,7 @@ def unmoved(kitchen: Kitchen) -> list[int]:
 
 
 def begin_picking(kitchen: Kitchen) -> None:
-    moves = unmoved(kitchen)
+    moves = unmoved_cubes(kitchen)
     if len(moves) > 1:
         kitchen.ask(PICKING)
     else:
@@ -134,10 +134,10 @@ def begin_picking(kitchen: Kitchen) -> None:
 
 
 class Picking(Question):
-    """Which cube the Troll moves: one that nobody moved this round."""
+    """Which cube the Troll moves: one that was not moved this round."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
-        return unmoved(kitchen)
+        return unmoved_cubes(kitchen)
 
     def play(self, kitchen: Kitchen, seat: i64, move: i64) -> None:
         kitchen.origin = move - PICK
@@ -146,7 +146,7 @@ class Picking(Question):
 
 
 class Moving(Question):
-    """Where to: another market, or its row of the grocery while there is room."""
+    """Where the Troll moves the cube: another market, or its row of the grocery if there is room."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         origin = kitchen.origin // COLOURS
@@ -174,7 +174,7 @@ class Moving(Question):
 
 
 class Sending(Question):
-    """The acting piece goes further right, and counts there at once."""
+    """Where the acting piece goes: any place further right. It counts there at once."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         return [SEND + place for place in range(i64(PIXIES + 1), i64(PLACES))]
@@ -200,12 +200,12 @@ def is_unclaimed(kitchen: Kitchen, slot: i64) -> bool:
     return kitchen.shelf[slot] != NO_DISH and not kitchen.claim[slot]
 
 
-def unclaimed(kitchen: Kitchen) -> list[int]:
+def unclaimed_slots(kitchen: Kitchen) -> list[int]:
     return [RESERVE + slot for slot in range(i64(SLOTS)) if is_unclaimed(kitchen, slot)]
 
 
 def begin_reserving(kitchen: Kitchen, seat: i64) -> None:
-    moves = unclaimed(kitchen)
+    moves = unclaimed_slots(kitchen)
     if len(moves) > 1:
         kitchen.ask(RESERVING)
     else:
@@ -219,10 +219,10 @@ def reserve(kitchen: Kitchen, seat: i64, slot: i64) -> None:
 
 
 class Reserving(Question):
-    """Which small dish the acting piece stands on from now on."""
+    """Which small dish the acting piece reserves."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
-        return unclaimed(kitchen)
+        return unclaimed_slots(kitchen)
 
     def play(self, kitchen: Kitchen, seat: i64, move: i64) -> None:
         reserve(kitchen, seat, move - RESERVE)
@@ -255,7 +255,7 @@ def in_supply(kitchen: Kitchen) -> list[int]:
 
 
 def go_on_fetching(kitchen: Kitchen, seat: i64) -> None:
-    """Two cubes while the supplies last; without a choice they come by themselves."""
+    """Fetch two cubes while the supplies last. A cube without a choice is fetched without asking."""
     while kitchen.fetches:
         moves = in_supply(kitchen)
         if len(moves) > 1:
@@ -274,7 +274,7 @@ def fetch(kitchen: Kitchen, seat: i64, colour: i64) -> None:
 
 
 class Returning(Question):
-    """Which cube goes to the supplies; salt may."""
+    """Which cube or salt goes back to the supplies."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         return kinds_held(kitchen, seat, RETURN)
@@ -284,7 +284,7 @@ class Returning(Question):
 
 
 class Fetching(Question):
-    """Which cube comes from the supplies."""
+    """Which cube the Elf fetches from the supplies."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         return in_supply(kitchen)
@@ -298,7 +298,7 @@ class Fetching(Question):
 
 
 def can_lay(kitchen: Kitchen, seat: i64) -> bool:
-    """A disc at home, or one that acts and so goes home first; nothing of it in the last round."""
+    """Return whether a disc is at home, or acts and so goes home first. The last round needs none."""
     here = kitchen.discs[PLACES * seat + DWARF]
     return kitchen.round == ROUNDS or kitchen.disc_home[seat] + here > 0
 
@@ -311,7 +311,7 @@ def begin_laying(kitchen: Kitchen, seat: i64) -> None:
 
 
 class Laying(Question):
-    """Every disc at home goes to a character; it counts from the next round on."""
+    """Where a disc goes: to any character. Every disc at home is laid; it counts from the next round on."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         return [LAY + place for place in range(i64(COLOURS))]

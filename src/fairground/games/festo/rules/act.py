@@ -1,4 +1,4 @@
-"""§3.3 Act: at each place, seat by seat, take the market, or use the ability and take cubes."""
+"""§3.3 Act: place by place and seat by seat, take the whole market, or use the ability and take cubes."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -52,12 +52,12 @@ def begin(kitchen: Kitchen) -> None:
 
 
 def go_on(kitchen: Kitchen) -> None:
-    """From one stage to the next, until somebody has to decide."""
+    """Carry out the current stage. The caller repeats this until a seat has to decide."""
     stage = kitchen.stage
     if stage == ARRIVE:
         arrive(kitchen)
     elif stage == COME:
-        come(kitchen)
+        begin_turn(kitchen)
     elif stage == OFFER:
         offer(kitchen)
     elif stage == GATHER:
@@ -70,11 +70,11 @@ def go_on(kitchen: Kitchen) -> None:
 
 
 def arrive(kitchen: Kitchen) -> None:
-    """Order and majority are fixed now."""
+    """Begin a place: fix the order of the seats and the majority."""
     line_up(kitchen)
     kitchen.turn = 0
     if not len(kitchen.queue):
-        move_on(kitchen)
+        next_place(kitchen)
         return
     kitchen.stage = COME
     note_order(kitchen)
@@ -86,7 +86,7 @@ def arrive(kitchen: Kitchen) -> None:
 
 
 def line_up(kitchen: Kitchen) -> None:
-    """Most pieces first, ties in player order; the top seat must stand alone there."""
+    """Queue the seats, most pieces first, ties in player order; find the seat with the majority."""
     kitchen.queue = vec[i64]()
     kitchen.top = -1
     most: i64 = 0
@@ -94,13 +94,13 @@ def line_up(kitchen: Kitchen) -> None:
         most = max(most, kitchen.pieces(seat, kitchen.place))
     count = most
     while count > 0:
-        add_those_with(kitchen, count)
+        queue_seats_with(kitchen, count)
         if count == most and len(kitchen.queue) == 1:
             kitchen.top = kitchen.queue[0]
         count -= 1
 
 
-def add_those_with(kitchen: Kitchen, count: i64) -> None:
+def queue_seats_with(kitchen: Kitchen, count: i64) -> None:
     seat = kitchen.start
     for _ in range(kitchen.seats):
         if kitchen.pieces(seat, kitchen.place) == count:
@@ -109,10 +109,10 @@ def add_those_with(kitchen: Kitchen, count: i64) -> None:
 
 
 def note_order(kitchen: Kitchen) -> None:
-    told: i64 = 0
+    digits: i64 = 0
     for turn in range(i64(len(kitchen.queue)) - 1, i64(-1), i64(-1)):
-        told = 8 * told + kitchen.queue[turn] + 1
-    kitchen.note(N_ORDER, 0, kitchen.place, 0, told)
+        digits = 8 * digits + kitchen.queue[turn] + 1
+    kitchen.note(N_ORDER, 0, kitchen.place, 0, digits)
 
 
 def reward_majority(kitchen: Kitchen, seat: i64) -> None:
@@ -122,7 +122,7 @@ def reward_majority(kitchen: Kitchen, seat: i64) -> None:
         kitchen.gain(seat, BY_SIDE, kitchen.printed.backs[SIDE])  # §1.3 however many sides
 
 
-def move_on(kitchen: Kitchen) -> None:
+def next_place(kitchen: Kitchen) -> None:
     if kitchen.place == GROCERY:
         cook.begin(kitchen)
     else:
@@ -133,11 +133,11 @@ def move_on(kitchen: Kitchen) -> None:
 # A seat's turn there
 
 
-def come(kitchen: Kitchen) -> None:
+def begin_turn(kitchen: Kitchen) -> None:
     seat = kitchen.queue[kitchen.turn]
     kitchen.actor = seat
     kitchen.uses = 0
-    kitchen.thanked = False
+    kitchen.starter_paid = False
     kitchen.stage = GATHER if kitchen.place == GROCERY else OFFER
     if seat == kitchen.top and may_take_all(kitchen):
         kitchen.ask(TAKING_ALL)
@@ -150,7 +150,7 @@ def may_take_all(kitchen: Kitchen) -> bool:
 
 
 def offer(kitchen: Kitchen) -> None:
-    """The ability, while a piece is left for it and it can be used."""
+    """Offer the ability while it can be used and a piece is left for it."""
     often: i64 = 2 if kitchen.event == DOUBLE_MAGIC else 1
     if kitchen.uses < often and abilities.usable(kitchen, kitchen.actor):
         kitchen.ask(USING)
@@ -159,7 +159,7 @@ def offer(kitchen: Kitchen) -> None:
 
 
 def gather(kitchen: Kitchen) -> None:
-    """Cube by cube at a character, colour by colour at the grocery."""
+    """Let the seat take cubes: one by one at a character, one colour at the grocery."""
     place = kitchen.place
     if not kitchen.pieces(kitchen.actor, place) or not kitchen.cubes_at(place):
         kitchen.stage = LEAVE
@@ -170,35 +170,35 @@ def gather(kitchen: Kitchen) -> None:
 
 
 def leave(kitchen: Kitchen) -> None:
-    """Superfluous pieces go home; the next seat, or the next place."""
+    """Send unused pieces home, and go on to the next seat or the next place."""
     seat = kitchen.actor
-    superfluous = kitchen.pieces(seat, kitchen.place)
-    if superfluous:
-        kitchen.note(N_HOME, seat, kitchen.place, superfluous, 0)
+    unused = kitchen.pieces(seat, kitchen.place)
+    if unused:
+        kitchen.note(N_HOME, seat, kitchen.place, unused, 0)
         kitchen.all_home(seat, kitchen.place)
     kitchen.turn += 1
     if kitchen.turn < len(kitchen.queue):
         kitchen.stage = COME
     else:
-        move_on(kitchen)
+        next_place(kitchen)
 
 
 def take_cubes(kitchen: Kitchen, seat: i64, colour: i64, cubes: i64) -> None:
     kitchen.take(seat, kitchen.place, colour, cubes)
     kitchen.note(N_TOOK, seat, kitchen.place, colour, cubes)
     if kitchen.magic and kitchen.place != GROCERY:
-        thank(kitchen, seat, colour)
+        gain_from_starter(kitchen, seat, colour)
 
 
-def thank(kitchen: Kitchen, seat: i64, colour: i64) -> None:
-    """§1.3 A starter of the colour: one point a character and round."""
-    if not kitchen.thanked and kitchen.backs(seat, STARTER) & BIT[colour]:
-        kitchen.thanked = True
+def gain_from_starter(kitchen: Kitchen, seat: i64, colour: i64) -> None:
+    """§1.3 Gain a point for a starter of this colour, once a character and round."""
+    if not kitchen.starter_paid and kitchen.backs(seat, STARTER) & BIT[colour]:
+        kitchen.starter_paid = True
         kitchen.gain(seat, BY_STARTER, kitchen.printed.backs[STARTER])
 
 
 class TakingAll(Question):
-    """The absolute majority may take the whole market."""
+    """Whether the seat with the absolute majority takes the whole market."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         return [ALL, SINGLY]
@@ -217,7 +217,7 @@ class TakingAll(Question):
 
 
 class Using(Question):
-    """The ability with one piece, or not."""
+    """Whether to use the ability, and with which piece."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         return [*abilities.actors(kitchen, seat), SKIP]
@@ -232,7 +232,7 @@ class Using(Question):
 
 
 class Taking(Question):
-    """One cube for one piece; declining ends it."""
+    """Which cube one piece takes; stopping ends the turn here."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         shop = kitchen.shop
@@ -254,7 +254,7 @@ class Taking(Question):
 
 
 class Buying(Question):
-    """At the grocery one colour for all pieces; with the mixed basket one cube after the other."""
+    """Which colour the pieces take at the grocery; with the mixed basket, which cube comes next."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         shop = kitchen.shop

@@ -1,11 +1,11 @@
-"""Small sets as the bits of a number."""
+"""Small sets, each stored as the bits of a number."""
 
 from mypy_extensions import i64
 
 from fairground.games.festo.rules.numbers import BIT
 
 
-def several(choices: i64) -> bool:
+def has_several(choices: i64) -> bool:
     return choices & (choices - 1) != 0
 
 
@@ -16,8 +16,8 @@ def lowest(choices: i64) -> i64:
     return first
 
 
-def listed(choices: i64, first: i64) -> list[int]:
-    """A move from `first` on for each choice of a set."""
+def moves_for(choices: i64, first: i64) -> list[int]:
+    """Return a move for each choice of a set, numbered from `first`."""
     moves: list[int] = []
     choice: i64 = 0
     while BIT[choice] <= choices:

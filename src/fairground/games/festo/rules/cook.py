@@ -1,4 +1,4 @@
-"""§3.4 Cook: a dish, a helper taken back, or a pass that is final."""
+"""§3.4 Cook: prepare a dish, take a piece back from the buffet, or pass for the rest of the round."""
 
 from mypy_extensions import i64
 
@@ -33,7 +33,7 @@ def begin(kitchen: Kitchen) -> None:
 
 
 def go_on(kitchen: Kitchen) -> None:
-    """The next seat that has not passed; when all have, the next round or the end."""
+    """Ask the next seat that has not passed. When all have, begin the next round or end the match."""
     for _ in range(kitchen.seats):
         kitchen.actor = kitchen.actor + 1 if kitchen.actor + 1 < kitchen.seats else 0
         if not kitchen.passed & BIT[kitchen.actor]:
@@ -47,7 +47,7 @@ def go_on(kitchen: Kitchen) -> None:
 
 
 class Cooking(Question):
-    """A dish that can be paid, a reservation to give up, or pass."""
+    """Which dish to prepare, which reservation to give up, or to pass."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         moves = price.dishes(kitchen, seat)
@@ -86,7 +86,7 @@ def begin_freeing(kitchen: Kitchen, seat: i64) -> None:
 
 
 def free(kitchen: Kitchen, seat: i64, kind: i64) -> None:
-    """One cube, and the seat is still to cook."""
+    """Take a piece back for one cube. The seat's turn goes on."""
     kitchen.give_back(seat, kind, 1)
     kitchen.note(N_FREED, seat, kitchen.slot, kind, 0)
     serve.unclaim(kitchen, seat, kitchen.slot)
@@ -94,7 +94,7 @@ def free(kitchen: Kitchen, seat: i64, kind: i64) -> None:
 
 
 class Freeing(Question):
-    """Which cube pays for it."""
+    """Which cube pays for taking a piece back."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         return kinds_held(kitchen, seat, FREE_WITH)

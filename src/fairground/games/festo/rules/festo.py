@@ -1,4 +1,4 @@
-"""The state of Festo!: asks the questions of all phases, counts points, imagines what is hidden."""
+"""The state of Festo!: it runs the phases, counts points, and redeals what is hidden."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from fairground.games.festo.rules.numbers import (
     DRINK,
     KINDS,
     MAIN,
-    NOBODY,
+    NO_QUESTION,
     PREPARE,
     ROAST,
     ROUNDS,
@@ -25,7 +25,7 @@ from fairground.games.festo.rules.numbers import (
 
 
 class Ended(Question):
-    """Nothing is left to decide."""
+    """The match is over: nothing is left to decide."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         return []
@@ -60,7 +60,7 @@ class Festo(Kitchen):
 
     def copy(self) -> "Festo":
         twin = Festo()
-        twin._adopt_kitchen(self)
+        twin._copy_from(self)
         return twin
 
     def legal(self, seat: i64) -> list[int]:
@@ -69,12 +69,12 @@ class Festo(Kitchen):
         return QUESTIONS[self.question].legal(self, seat)
 
     def play(self, seat: i64, move: i64) -> None:
-        """Answer the question, then move on to the next that somebody has to answer."""
+        """Answer the pending question, then go on to the next one."""
         question = QUESTIONS[self.question]
         self.log = SILENCE
-        self.question = NOBODY
+        self.question = NO_QUESTION
         question.play(self, seat, move)
-        while self.question == NOBODY:
+        while self.question == NO_QUESTION:
             self._go_on()
 
     def _go_on(self) -> None:
@@ -91,7 +91,7 @@ class Festo(Kitchen):
     # §2 Set-up
 
     def deal(self, events: bool, magic: bool) -> None:
-        """Shuffle the piles, draw the start player and the events, prepare the first round."""
+        """Shuffle the piles, draw the start player and the events, and prepare the first round."""
         self.magic = magic
         for sort in range(i64(SHELVES)):
             self.mix_pile(sort)
@@ -105,7 +105,7 @@ class Festo(Kitchen):
     # §7 Hidden information
 
     def redeal(self, seat: i64) -> None:
-        """What nobody knows: the order of each pile, and which events are still to come."""
+        """Redeal what nobody knows: the order of each pile, and the events still to come."""
         for sort in range(i64(SHELVES)):
             self.sort_pile(sort)
             self.mix_pile(sort)
@@ -124,7 +124,7 @@ class Festo(Kitchen):
                 at += 1
 
     def mix_pile(self, sort: i64) -> None:
-        """Only what is left in it."""
+        """Shuffle what is left of a pile."""
         first = COLOURS * sort
         left = self.pile_left[sort]
         while left > 1:
@@ -135,7 +135,7 @@ class Festo(Kitchen):
             self.pile[first + chosen] = dish
 
     def deal_events(self, seen: i64) -> None:
-        """Any of the box's events that were not turned up yet, in any order."""
+        """Draw the events from round `seen` on: any that were not turned up yet, in any order."""
         known = self.events[:seen]
         unseen: list[int] = []
         for card in self.printed.cards:
@@ -156,8 +156,17 @@ class Festo(Kitchen):
             )
         return points
 
-    def prepared(self, seat: i64, sort: i64) -> i64:
-        """How many dishes of a sort the seat has."""
+    def standings(self) -> list[list[int]]:
+        """Return what ranks the seats: their points, then on a tie their dishes, then their cubes."""
+        dishes: list[int] = []
+        cubes: list[int] = []
+        for seat in range(self.seats):
+            dishes.append(self.dishes(seat))
+            cubes.append(self.cubes(seat))
+        return [self.scores(), dishes, cubes]
+
+    def count_prepared(self, seat: i64, sort: i64) -> i64:
+        """Return how many dishes of a sort the seat has prepared."""
         if sort == ROAST:
             return self.roasts[seat]
         if sort == MAIN:
@@ -170,11 +179,14 @@ class Festo(Kitchen):
     def dish_points(self, seat: i64) -> i64:
         points: i64 = 0
         for sort in range(i64(DRINK), i64(MAIN + 1)):
-            points += self.prepared(seat, sort) * self.printed.points[sort]
+            points += self.count_prepared(seat, sort) * self.printed.points[sort]
         return points
 
     def set_points(self, seat: i64) -> i64:
-        """The best split: every set as large as can be, for each further sort is worth no less."""
+        """Return the points of the best split into sets.
+
+        Making every set as large as possible is best, because the box never pays less for a further sort.
+        """
         points: i64 = 0
         height: i64 = 1
         size = self.sorts_prepared(seat, height)
@@ -185,10 +197,10 @@ class Festo(Kitchen):
         return points
 
     def sorts_prepared(self, seat: i64, times: i64) -> i64:
-        """Of how many sorts the seat has at least so many dishes."""
+        """Return how many sorts the seat has at least so many dishes of."""
         sorts: i64 = 0
         for sort in range(i64(DRINK), i64(MAIN + 1)):
-            if self.prepared(seat, sort) >= times:
+            if self.count_prepared(seat, sort) >= times:
                 sorts += 1
         return sorts
 

@@ -1,4 +1,4 @@
-"""What lies on the table: the fields of a position, and the small things that every phase does to them."""
+"""What lies on the table: the fields of a position, and what every phase does with them."""
 
 from typing import Final
 
@@ -23,70 +23,48 @@ from fairground.games.festo.rules.numbers import (
     SHELVES,
     SLOTS,
 )
+from fairground.games.festo.rules.printed import FestoPrinted
 
 SILENCE: Final = vec[i64]()
 
 
-class Printed:
-    """The printed values in numbers; every state of a match shares them."""
-
-    def __init__(self) -> None:
-        self.own: vec[i64] = vec[i64]()  # by sort; a roast's and a main's cubes of each colour
-        self.other: vec[i64] = vec[i64]()
-        self.points: vec[i64] = vec[i64]()
-        self.sets: vec[i64] = vec[i64]()  # by the number of sorts, from 0
-        self.backs: vec[i64] = vec[i64]()  # the bonus of each small sort
-        self.cards: vec[i64] = vec[i64]()  # the events in the box
-        self.amounts: vec[i64] = vec[i64]()  # by event
-        self.cubes: i64 = 0
-        self.salt: i64 = 0
-        self.helpers: i64 = 0
-        self.discs: i64 = 0
-        self.dice: i64 = 0
-        self.market_refill: i64 = 0
-        self.market_most: i64 = 0
-        self.row_refill: i64 = 0
-        self.row_most: i64 = 0
-        self.dwarf_points: i64 = 0
-
-
 class Kitchen(State):
-    """One position. Arrays by seat have one entry a seat, or KINDS or PLACES of them."""
+    """The fields of a position. Arrays by seat have one entry for each seat, or KINDS or PLACES entries."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.printed = Printed()
+        self.printed = FestoPrinted()
         self.magic = False
         self.round: i64 = 0
         self.phase: i64 = PREPARE
         self.question: i64 = ENDED
         self.card: i64 = 0  # who holds the start card
-        self.start: i64 = 0  # who begins this round: the player order
+        self.start: i64 = 0  # who begins this round; player order goes clockwise from here
         self.log: vec[i64] = SILENCE  # what the last move did
 
         self.supply: vec[i64] = vec[i64]()
-        self.stock: vec[i64] = vec[i64]()  # KINDS a seat
-        self.shop: vec[i64] = vec[i64]()  # cubes at each place: COLOURS a place
-        self.moved: vec[i64] = vec[i64]()  # those of them that the Troll moved this round
+        self.stock: vec[i64] = vec[i64]()  # KINDS for each seat
+        self.shop: vec[i64] = vec[i64]()  # cubes at each place: COLOURS for each
+        self.moved: vec[i64] = vec[i64]()  # those of `shop` that the Troll moved this round
         self.gained: vec[i64] = vec[i64]()
 
         self.home: vec[i64] = vec[i64]()
         self.disc_home: vec[i64] = vec[i64]()
-        self.helpers: vec[i64] = vec[i64]()  # PLACES a seat
-        self.discs: vec[i64] = vec[i64]()  # PLACES a seat
-        self.laid: vec[i64] = vec[i64]()  # PLACES a seat: discs that count from the next round on
+        self.helpers: vec[i64] = vec[i64]()  # PLACES for each seat
+        self.discs: vec[i64] = vec[i64]()  # PLACES for each seat
+        self.laid: vec[i64] = vec[i64]()  # discs that count from the next round on, PLACES for each seat
 
-        self.shelf: vec[i64] = vec[i64]()  # a dish or NO_DISH by slot
+        self.shelf: vec[i64] = vec[i64]()  # by slot: a dish or NO_DISH
         self.claim: vec[i64] = vec[i64]()  # by slot: 0, or 1 + 2 * seat + piece
-        self.pile: vec[i64] = vec[i64]()  # COLOURS a shelf, the top is the last of `pile_left`
+        self.pile: vec[i64] = vec[i64]()  # COLOURS for each shelf; the last of `pile_left` is on top
         self.pile_left: vec[i64] = vec[i64]()
         self.roasts_left: i64 = 0
         self.mains_left: i64 = 0
-        self.owned: vec[i64] = vec[i64]()  # a set of small dishes a seat
+        self.owned: vec[i64] = vec[i64]()  # for each seat its small dishes as a set
         self.roasts: vec[i64] = vec[i64]()
         self.mains: vec[i64] = vec[i64]()
 
-        self.events: vec[i64] = vec[i64]()  # one a round, or none at all
+        self.events: vec[i64] = vec[i64]()  # one for each round, or none at all
         self.event: i64 = NO_EVENT
 
         self.covers: vec[i64] = vec[i64]()  # by character
@@ -100,19 +78,19 @@ class Kitchen(State):
         self.turn: i64 = 0
         self.top: i64 = -1  # who has the absolute majority here
         self.uses: i64 = 0
-        self.thanked = False  # the starters' point of this seat here
+        self.starter_paid = False  # this seat has had its point for starters here
         self.piece: i64 = HELPER
         self.origin: i64 = 0
         self.fetches: i64 = 0
 
         self.passed: i64 = 0  # a set of seats
-        self.slot: i64 = 0  # what is being paid or freed, and the steps of it; -1 is undecided
+        self.slot: i64 = 0  # the dish being paid or freed; below, its steps, -1 while undecided
         self.colour: i64 = -1
         self.extra: i64 = -1
         self.waived: i64 = -1
 
-    def _adopt_kitchen(self, other: "Kitchen") -> None:
-        """Take over everything; the log stays with the state that made the move."""
+    def _copy_from(self, other: "Kitchen") -> None:
+        """Copy everything from another position except the log of its last move."""
         self._adopt(other)
         self.printed = other.printed
         self.magic = other.magic
@@ -152,7 +130,7 @@ class Kitchen(State):
         self.turn = other.turn
         self.top = other.top
         self.uses = other.uses
-        self.thanked = other.thanked
+        self.starter_paid = other.starter_paid
         self.piece = other.piece
         self.origin = other.origin
         self.fetches = other.fetches
@@ -162,8 +140,8 @@ class Kitchen(State):
         self.extra = other.extra
         self.waived = other.waived
 
-    def lay_out(self, printed: Printed) -> None:
-        """§2 Everything at home and in the supplies; the piles unshuffled, the shelves bare."""
+    def lay_out(self, printed: FestoPrinted) -> None:
+        """§2 Put everything at home and into the supplies, with unshuffled piles and empty shelves."""
         seats = self.seats
         self.printed = printed
         self.supply = vec[i64]([printed.cubes] * COLOURS + [printed.salt])
@@ -190,7 +168,7 @@ class Kitchen(State):
     # What happened
 
     def note(self, kind: i64, seat: i64, a: i64, b: i64, c: i64) -> None:
-        """Remember for the story what happened."""
+        """Record what happened for the story."""
         self.log = append(self.log, kind | (seat << 8) | (a << 16) | (b << 32) | (c << 40))
 
     def gain(self, seat: i64, why: i64, points: i64) -> None:
@@ -205,12 +183,12 @@ class Kitchen(State):
     # Pieces
 
     def pieces(self, seat: i64, place: i64) -> i64:
-        """Helpers and the discs that count like them."""
+        """Return how many helpers and discs of a seat count at a place."""
         at = PLACES * seat + place
         return self.helpers[at] + self.discs[at]
 
     def lift(self, seat: i64, place: i64, piece: i64) -> None:
-        """Take a piece off a place, into the air."""
+        """Take a piece off a place. The caller puts it somewhere else."""
         at = PLACES * seat + place
         if piece == DISC:
             self.discs[at] -= 1
@@ -224,7 +202,7 @@ class Kitchen(State):
             self.home[seat] += 1
 
     def one_home(self, seat: i64, place: i64) -> None:
-        """A piece whose kind does not matter goes home: all of them will."""
+        """Send one piece home, a helper first. Its kind does not matter because all of them will go home."""
         piece = HELPER if self.helpers[PLACES * seat + place] else DISC
         self.lift(seat, place, piece)
         self.go_home(seat, piece)
@@ -239,30 +217,30 @@ class Kitchen(State):
     # Cubes
 
     def cubes_at(self, place: i64) -> i64:
-        """How many cubes of any colour lie at a place."""
+        """Return how many cubes lie at a place."""
         shop = self.shop
         at = COLOURS * place
         return shop[at] + shop[at + 1] + shop[at + 2] + shop[at + 3] + shop[at + 4] + shop[at + 5]
 
     def take(self, seat: i64, place: i64, colour: i64, cubes: i64) -> None:
-        """From a place into a stock; §4.1 of equal cubes the moved ones first."""
+        """Move cubes from a place into a stock; §4.1 the ones that the Troll moved first."""
         at = COLOURS * place + colour
         self.shop[at] -= cubes
         self.moved[at] = max(self.moved[at] - cubes, 0)
         self.stock[KINDS * seat + colour] += cubes
 
     def give_back(self, seat: i64, kind: i64, cubes: i64) -> None:
-        """From a stock into the supply of its colour."""
+        """Move cubes from a stock into the supply of their kind."""
         self.stock[KINDS * seat + kind] -= cubes
         self.supply[kind] += cubes
 
     def draw(self, seat: i64, kind: i64) -> None:
-        """From the supply into a stock."""
+        """Move a cube from the supply into a stock."""
         self.supply[kind] -= 1
         self.stock[KINDS * seat + kind] += 1
 
     def restock(self, place: i64, colour: i64, wanted: i64) -> i64:
-        """As many cubes as the supply still has go to a place; returns how many."""
+        """Move cubes from the supply to a place, as far as it lasts; return how many."""
         cubes = max(min(wanted, self.supply[colour]), 0)
         self.supply[colour] -= cubes
         self.shop[COLOURS * place + colour] += cubes
@@ -274,12 +252,12 @@ class Kitchen(State):
     # §1.3 Magic backs
 
     def backs(self, seat: i64, sort: i64) -> i64:
-        """The colours of the seat's turned dishes of a sort, as a set; none without magic."""
+        """Return the colours of the seat's magic dishes of a sort, as a set; none without magic."""
         return (self.owned[seat] >> (COLOURS * sort)) & 63 if self.magic else 0
 
 
 class Question:
-    """A decision: what may be answered, and what each answer does."""
+    """A decision: which answers are legal, and what each of them does."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         raise NotImplementedError
@@ -289,7 +267,7 @@ class Question:
 
 
 def kinds_held(kitchen: Kitchen, seat: i64, first: i64) -> list[int]:
-    """A move from `first` on for each kind of cube that the seat has."""
+    """Return a move for each kind of cube that the seat has, numbered from `first`."""
     moves: list[int] = []
     at = KINDS * seat
     for kind in range(i64(KINDS)):

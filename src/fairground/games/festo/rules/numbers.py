@@ -1,4 +1,4 @@
-"""The numbers behind the words: things, questions, moves and notes."""
+"""The numbers that stand for things, questions, moves and notes."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 BIT: Final = vec[i64]([2**n for n in range(62)])
 
-# Kinds of cube are 0 to 5, in the order of the characters who sell them, and salt.
+# Kinds of cube: the colours 0 to 5, in the order of the characters who sell them, and salt.
 COLOURS: Final = 6
 SALT: Final = 6
 KINDS: Final = 7
@@ -44,7 +44,7 @@ NO_DISH: Final = -1
 
 ROUNDS: Final = 4
 
-# Events, in the order of `notation.EVENTS`.
+# Events, in the order of `words.EVENTS`.
 NO_EVENT: Final = -1
 RICH_HARVEST: Final = 0
 FULL_SHELVES: Final = 1
@@ -76,7 +76,7 @@ OFFER: Final = 2
 GATHER: Final = 3
 LEAVE: Final = 4
 
-# Questions, in the order of `rules.QUESTIONS`.
+# Questions, in the order of `festo.QUESTIONS`.
 ENDED: Final = 0
 GIVING: Final = 1
 PLACING: Final = 2
@@ -97,7 +97,7 @@ COLOURING: Final = 16
 CHARGING: Final = 17
 WAIVING: Final = 18
 SALTING: Final = 19
-NOBODY: Final = -1  # nothing is asked: the match moves on by itself
+NO_QUESTION: Final = -1  # nothing to decide: the match goes on by itself
 
 # Moves.
 GIVE: Final = 0  # + seat
@@ -119,14 +119,14 @@ TAKE: Final = 105  # + colour
 STOP: Final = 111
 BUY: Final = 112  # + colour
 NOTHING: Final = 118
-PREPARE_DISH: Final = 119  # + slot, roast and main after the twelve
+PREPARE_DISH: Final = 119  # + slot; roast and main follow the twelve slots
 FREE: Final = 133  # + slot
 PASS: Final = 145
 FREE_WITH: Final = 146  # + kind
 WITH: Final = 153  # + colour
 EXTRA: Final = 159  # + 0 the first colour, 1 the second
 WAIVE: Final = 161  # + 0 the first colour, 1 the second
-SALT_PAIR: Final = 163  # + 10 * in the first colour + in the second
+SALT_PAIR: Final = 163  # + 10 * salt in the first colour + salt in the second
 SALT_SET: Final = 263  # + a set of colours, for a main
 MOVES: Final = 327
 
@@ -136,13 +136,13 @@ N_ROUND: Final = 1  # round
 N_STOCKED: Final = 2  # place, colour, cubes
 N_DISH: Final = 3  # slot, dish
 N_EVENT: Final = 4  # event
-N_SALT: Final = 5  # place (the magician or, for the salt cart, the grocery)
+N_SALT: Final = 5  # place: the magician, or the grocery for the salt cart
 N_GAVE: Final = 6  # to whom
 N_DIE: Final = 7  # half, character
 N_NO_DICE: Final = 8  # half
 N_PLACED: Final = 9  # place
 N_DONE: Final = 10
-N_ORDER: Final = 11  # place, seats in octal digits, the first lowest, each one more
+N_ORDER: Final = 11  # place, and each seat + 1 as an octal digit, the first seat lowest
 N_GAINED: Final = 12  # why, points
 N_ALL: Final = 13  # place
 N_TOOK: Final = 14  # place, colour, cubes

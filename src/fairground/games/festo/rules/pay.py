@@ -1,8 +1,8 @@
-"""§5 Paying in steps: each keeps only what leads to a payment, and asks only where there is a choice."""
+"""§5 Paying in steps. A step offers only what can still be paid, and is asked only if there is a choice."""
 
 from mypy_extensions import i64
 
-from fairground.games.festo.rules.bits import count, listed, lowest, several
+from fairground.games.festo.rules.bits import count, has_several, lowest, moves_for
 from fairground.games.festo.rules.kitchen import Kitchen, Question
 from fairground.games.festo.rules.numbers import (
     BIT,
@@ -22,8 +22,16 @@ from fairground.games.festo.rules.numbers import (
     WAIVING,
     WITH,
 )
-from fairground.games.festo.rules.price import DIGIT, UNDECIDED, Price, Ways, less_drink, priced, survey
-from fairground.games.festo.rules.serve import settle
+from fairground.games.festo.rules.price import (
+    DIGIT,
+    UNDECIDED,
+    Price,
+    Ways,
+    less_drink,
+    price_of,
+    ways_to_pay,
+)
+from fairground.games.festo.rules.serve import pay_and_serve
 
 
 def begin(kitchen: Kitchen, seat: i64, slot: i64) -> None:
@@ -38,37 +46,37 @@ def begin(kitchen: Kitchen, seat: i64, slot: i64) -> None:
 
 
 def go_on(kitchen: Kitchen, seat: i64) -> None:
-    """Ask the next step that has a choice, or pay."""
-    ways = survey(kitchen, seat)
+    """Ask for the next step that has a choice, or pay."""
+    ways = ways_to_pay(kitchen, seat)
     if ways.alike:
-        settle(kitchen, seat, ways.payment)
+        pay_and_serve(kitchen, seat, ways.payment)
         return
-    if kitchen.colour == UNDECIDED and several(ways.colours):
+    if kitchen.colour == UNDECIDED and has_several(ways.colours):
         kitchen.ask(COLOURING)
-    elif kitchen.extra == UNDECIDED and several(ways.extras):
+    elif kitchen.extra == UNDECIDED and has_several(ways.extras):
         kitchen.ask(CHARGING)
-    elif kitchen.waived == UNDECIDED and several(ways.waivers):
+    elif kitchen.waived == UNDECIDED and has_several(ways.waivers):
         kitchen.ask(WAIVING)
     else:
         kitchen.ask(SALTING)
-    fix_single(kitchen, ways)
+    skip_single_steps(kitchen, ways)
 
 
-def fix_single(kitchen: Kitchen, ways: Ways) -> None:
-    """A step with one answer is not asked."""
-    if not several(ways.colours):
+def skip_single_steps(kitchen: Kitchen, ways: Ways) -> None:
+    """Decide the steps that have only one answer."""
+    if not has_several(ways.colours):
         kitchen.colour = lowest(ways.colours)
-    if not several(ways.extras):
+    if not has_several(ways.extras):
         kitchen.extra = lowest(ways.extras)
-    if not several(ways.waivers):
+    if not has_several(ways.waivers):
         kitchen.waived = lowest(ways.waivers)
 
 
 class Colouring(Question):
-    """The second colour of a small dish; the colour of a roast."""
+    """Which colour is the second one of a small dish, or the only one of a roast."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
-        return listed(survey(kitchen, seat).colours, WITH)
+        return moves_for(ways_to_pay(kitchen, seat).colours, WITH)
 
     def play(self, kitchen: Kitchen, seat: i64, move: i64) -> None:
         kitchen.colour = move - WITH
@@ -77,10 +85,10 @@ class Colouring(Question):
 
 
 class Charging(Question):
-    """In which of the two colours the surcharge of the column is paid."""
+    """Which of the two colours pays the surcharge of the column."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
-        return listed(survey(kitchen, seat).extras, EXTRA)
+        return moves_for(ways_to_pay(kitchen, seat).extras, EXTRA)
 
     def play(self, kitchen: Kitchen, seat: i64, move: i64) -> None:
         kitchen.extra = move - EXTRA
@@ -89,10 +97,10 @@ class Charging(Question):
 
 
 class Waiving(Question):
-    """Of which colour a reserved dish costs one less."""
+    """Which colour of a reserved dish costs one cube less."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
-        return listed(survey(kitchen, seat).waivers, WAIVE)
+        return moves_for(ways_to_pay(kitchen, seat).waivers, WAIVE)
 
     def play(self, kitchen: Kitchen, seat: i64, move: i64) -> None:
         kitchen.waived = move - WAIVE
@@ -101,11 +109,11 @@ class Waiving(Question):
 
 
 class Salting(Question):
-    """What salt stands for: everything that is lacking, and more if one likes."""
+    """Which cubes salt replaces: all that are lacking, and others if the seat likes."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         if kitchen.slot == MAIN_SLOT:
-            return salted_mains(kitchen, seat)
+            return salt_moves_for_main(kitchen, seat)
         price = self._price(kitchen, seat)
         salt = kitchen.salt(seat)
         moves: list[int] = []
@@ -116,24 +124,24 @@ class Salting(Question):
         return moves
 
     def _price(self, kitchen: Kitchen, seat: i64) -> Price:
-        return priced(kitchen, seat, kitchen.colour, kitchen.extra, kitchen.waived)
+        return price_of(kitchen, seat, kitchen.colour, kitchen.extra, kitchen.waived)
 
     def play(self, kitchen: Kitchen, seat: i64, move: i64) -> None:
         kitchen.note(N_CHOSE, seat, move, 0, 0)
         if move >= SALT_SET:
-            settle(kitchen, seat, main_payment(kitchen, seat, move - SALT_SET))
+            pay_and_serve(kitchen, seat, main_payment(kitchen, seat, move - SALT_SET))
             return
         price = self._price(kitchen, seat)
         price.lack = (move - SALT_PAIR) // 10
         price.lack_second = (move - SALT_PAIR) % 10
-        settle(kitchen, seat, price.payment())
+        pay_and_serve(kitchen, seat, price.payment())
 
 
 # Mains: one of each colour
 
 
 def owed_for_main(kitchen: Kitchen, seat: i64) -> i64:
-    """The colours that a main still costs, as a set."""
+    """Return the colours that a main still costs, as a set."""
     owed: i64 = 0
     for colour in range(i64(COLOURS)):
         if less_drink(kitchen, seat, colour, kitchen.printed.own[MAIN]):
@@ -149,7 +157,7 @@ def missing_for_main(kitchen: Kitchen, seat: i64) -> i64:
     return missing & owed_for_main(kitchen, seat)
 
 
-def salted_mains(kitchen: Kitchen, seat: i64) -> list[int]:
+def salt_moves_for_main(kitchen: Kitchen, seat: i64) -> list[int]:
     owed = owed_for_main(kitchen, seat)
     missing = missing_for_main(kitchen, seat)
     salt = kitchen.salt(seat)
@@ -163,7 +171,7 @@ def salted_mains(kitchen: Kitchen, seat: i64) -> list[int]:
 def begin_main(kitchen: Kitchen, seat: i64) -> None:
     missing = missing_for_main(kitchen, seat)
     if missing == owed_for_main(kitchen, seat) or count(missing) == kitchen.salt(seat):
-        settle(kitchen, seat, main_payment(kitchen, seat, missing))
+        pay_and_serve(kitchen, seat, main_payment(kitchen, seat, missing))
     else:
         kitchen.ask(SALTING)
 

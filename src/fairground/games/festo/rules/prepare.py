@@ -27,11 +27,11 @@ from fairground.games.festo.rules.numbers import (
 
 
 def go_on(kitchen: Kitchen) -> None:
-    """A new round up to the question of who begins it."""
+    """Begin a round, up to the question of who begins it."""
     kitchen.round += 1
     kitchen.passed = 0
     kitchen.note(N_ROUND, 0, kitchen.round, 0, 0)
-    wake(kitchen)
+    begin_round(kitchen)
     fill_markets(kitchen, kitchen.printed.market_refill)
     fill_rows(kitchen, kitchen.printed.row_refill)
     for sort in range(i64(SHELVES)):
@@ -41,8 +41,8 @@ def go_on(kitchen: Kitchen) -> None:
     kitchen.ask(GIVING)
 
 
-def wake(kitchen: Kitchen) -> None:
-    """§4.1 Moved cubes may move again; §4.6 the discs laid last round count from now on."""
+def begin_round(kitchen: Kitchen) -> None:
+    """§4.1 Let moved cubes move again; §4.6 let the discs laid last round count from now on."""
     for at in range(i64(COLOURS * PLACES)):
         kitchen.moved[at] = 0
     for at in range(PLACES * kitchen.seats):
@@ -68,7 +68,7 @@ def note_stocked(kitchen: Kitchen, place: i64, colour: i64, cubes: i64) -> None:
 
 
 def fill_shelf(kitchen: Kitchen, sort: i64) -> None:
-    """Shift what is left, reservations with it, then draw from the pile."""
+    """Shift the dishes that are left, with their reservations, then fill up from the pile."""
     target = COLUMNS * sort
     for slot in range(COLUMNS * sort, COLUMNS * sort + COLUMNS):
         if kitchen.shelf[slot] != NO_DISH:
@@ -92,7 +92,7 @@ def move_dish(kitchen: Kitchen, slot: i64, target: i64) -> None:
 
 
 def turn_up(kitchen: Kitchen) -> None:
-    """§1.2 The round's event, and what three of them do at once."""
+    """§1.2 Turn up the event of the round. Three events act at once."""
     if not len(kitchen.events):
         return
     event = kitchen.events[kitchen.round - 1]
@@ -105,11 +105,11 @@ def turn_up(kitchen: Kitchen) -> None:
     elif event == FULL_SHELVES:
         fill_rows(kitchen, amount)
     elif event == SALT_CART:
-        drive_round(kitchen, amount)
+        hand_out_salt(kitchen, amount)
 
 
-def drive_round(kitchen: Kitchen, salt: i64) -> None:
-    """The salt cart: from the card holder on, while there is any."""
+def hand_out_salt(kitchen: Kitchen, salt: i64) -> None:
+    """Give everybody salt, from the holder of the start card on, while there is any."""
     for turn in range(kitchen.seats):
         seat = (kitchen.card + turn) % kitchen.seats
         for _ in range(salt):
@@ -119,7 +119,7 @@ def drive_round(kitchen: Kitchen, salt: i64) -> None:
 
 
 class Giving(Question):
-    """The card holder names the seat that begins this round."""
+    """Which seat gets the start card and begins this round."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         return [GIVE + each for each in range(kitchen.seats)]

@@ -1,4 +1,4 @@
-"""§5 Prices: which dishes can be paid, and all the ways to pay one.
+"""§5 Prices: which dishes a seat can pay, and all the ways to pay for one.
 
 A price has a first colour (the printed one; a roast's only one) and a second. A payment is packed into one
 number, DIGIT bits for each kind of cube.
@@ -30,7 +30,7 @@ DIGIT: Final = 8
 
 
 class Purse:
-    """What a seat can pay with. A drink's discount is worth a cube of its colour."""
+    """What a seat can pay with. The discount of a drink counts as cubes of its colour."""
 
     def __init__(self, kitchen: Kitchen, seat: i64) -> None:
         self.at: i64 = KINDS * seat
@@ -38,10 +38,10 @@ class Purse:
         self.salt: i64 = kitchen.stock[self.at + SALT]
         self.drinks: i64 = kitchen.backs(seat, DRINK)
         self.discount: i64 = kitchen.printed.backs[DRINK]
-        self.best: i64 = 0  # the colour of which there is most, how much, and the next most
+        self.best: i64 = 0  # the colour with the most cubes; below, that number and the second highest
         self.most: i64 = -1
         self.second: i64 = -1
-        self.bare: i64 = 0  # colours of which there is nothing
+        self.bare: i64 = 0  # how many colours are missing
         for colour in range(i64(COLOURS)):
             self._count(colour, self.worth(colour))
 
@@ -61,7 +61,7 @@ class Purse:
 
 
 def dishes(kitchen: Kitchen, seat: i64) -> list[int]:
-    """A move for each dish that the seat can pay: salt must suffice for what is lacking."""
+    """Return a move for each dish that the seat can pay: salt must replace every cube that is lacking."""
     purse = Purse(kitchen, seat)
     salt = purse.salt
     moves: list[int] = []
@@ -79,9 +79,9 @@ def dishes(kitchen: Kitchen, seat: i64) -> list[int]:
 
 
 def lacking(kitchen: Kitchen, slot: i64, purse: Purse) -> i64:
-    """How many cubes are missing from a small dish's price.
+    """Return how many cubes are missing from a small dish's price.
 
-    The best second colour is the one of which there is most, and the surcharge goes where it hurts least.
+    The best second colour is the one with the most cubes. The surcharge goes where it costs least.
     """
     sort = slot // COLUMNS
     colour = kitchen.shelf[slot] % COLOURS
@@ -99,13 +99,13 @@ def surcharge(kitchen: Kitchen, slot: i64) -> i64:
 
 
 class Ways:
-    """All ways to pay that are left: what each undecided step could be, and whether they pay alike."""
+    """The ways to pay that are left: the answers of each step, and whether all pay the same cubes."""
 
     def __init__(self) -> None:
         self.colours: i64 = 0
         self.extras: i64 = 0
         self.waivers: i64 = 0
-        self.payment: i64 = -1  # packed, DIGIT bits a kind
+        self.payment: i64 = -1  # packed, DIGIT bits for each kind
         self.alike = True
 
     def add(self, colour: i64, extra: i64, waiver: i64, payment: i64) -> None:
@@ -119,7 +119,7 @@ class Ways:
 
 
 class Price:
-    """A price of two colours after discounts and the waived cube, against a stock."""
+    """A price in up to two colours after all discounts, and what a seat lacks of it."""
 
     def __init__(self) -> None:
         self.first: i64 = 0  # colours; -1 for none
@@ -137,7 +137,7 @@ class Price:
             self.lack_second = max(self.owed_second - kitchen.stock[KINDS * seat + self.second], 0)
 
     def payment(self) -> i64:
-        """With as little salt as possible."""
+        """Return the packed payment with as little salt as possible."""
         packed = (self.lack + self.lack_second) << (DIGIT * SALT)
         packed += (self.owed - self.lack) << (DIGIT * self.first)
         if self.second >= 0:
@@ -145,8 +145,8 @@ class Price:
         return packed
 
 
-def priced(kitchen: Kitchen, seat: i64, colour: i64, extra: i64, waiver: i64) -> Price:
-    """§5 The price of the chosen dish in these colours: surcharge, discounts, then the waived cube."""
+def price_of(kitchen: Kitchen, seat: i64, colour: i64, extra: i64, waiver: i64) -> Price:
+    """§5 Return the price of the chosen dish: surcharge, then discounts, then the waived cube."""
     price = Price()
     slot = kitchen.slot
     if slot == ROAST_SLOT:
@@ -175,7 +175,7 @@ def less_drink(kitchen: Kitchen, seat: i64, colour: i64, cubes: i64) -> i64:
 
 
 def waive(price: Price, waiver: i64) -> None:
-    """One cube of the price less; a colour that is not owed cannot be waived while the other is."""
+    """Take one cube off the price. A colour that costs nothing is waived only if neither costs anything."""
     if waiver:
         price.possible = price.owed_second > 0
         price.owed_second -= 1
@@ -185,8 +185,8 @@ def waive(price: Price, waiver: i64) -> None:
         price.possible = price.owed_second == 0
 
 
-def survey(kitchen: Kitchen, seat: i64) -> Ways:
-    """Every way that the steps decided so far leave open."""
+def ways_to_pay(kitchen: Kitchen, seat: i64) -> Ways:
+    """Return every way to pay that the steps decided so far leave open."""
     ways = Ways()
     extra_choices: i64 = 2 if surcharge(kitchen, kitchen.slot) else 1
     waivers: i64 = 2 if kitchen.slot < SLOTS and kitchen.claim[kitchen.slot] else 1
@@ -207,10 +207,10 @@ def may_pay_with(kitchen: Kitchen, colour: i64) -> bool:
 
 
 def add_way(kitchen: Kitchen, seat: i64, ways: Ways, colour: i64, extra: i64, waiver: i64) -> None:
-    price = priced(kitchen, seat, colour, extra, waiver)
+    price = price_of(kitchen, seat, colour, extra, waiver)
     spare = kitchen.salt(seat) - price.lack - price.lack_second
     if spare < 0 or not price.possible:
         return
     ways.add(colour, extra, waiver, price.payment())
     if spare and price.owed + price.owed_second > price.lack + price.lack_second:
-        ways.alike = False  # salt could stand for one of the cubes
+        ways.alike = False  # salt could replace one of the cubes

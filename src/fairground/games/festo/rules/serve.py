@@ -1,4 +1,4 @@
-"""§5 The dish is paid and served; §4.3 the piece on it goes home."""
+"""§5 Pay for a dish and serve it; §4.3 the piece on it goes home."""
 
 from mypy_extensions import i64
 
@@ -26,8 +26,8 @@ from fairground.games.festo.rules.numbers import (
 from fairground.games.festo.rules.price import DIGIT
 
 
-def settle(kitchen: Kitchen, seat: i64, payment: i64) -> None:
-    """Pay, and put the dish before the seat."""
+def pay_and_serve(kitchen: Kitchen, seat: i64, payment: i64) -> None:
+    """Pay, give the dish to the seat, and gain what dishes and events give for it."""
     paid: i64 = 0
     for kind in range(i64(KINDS)):
         cubes = (payment >> (DIGIT * kind)) & 255
@@ -35,11 +35,11 @@ def settle(kitchen: Kitchen, seat: i64, payment: i64) -> None:
             paid |= BIT[kind]
             kitchen.give_back(seat, kind, cubes)
             kitchen.note(N_PAID, seat, kind, cubes, 0)
-    thanks = kitchen.backs(seat, DESSERT) & paid
+    rewarded = kitchen.backs(seat, DESSERT) & paid
     serve(kitchen, seat, kitchen.slot)
-    if thanks:
-        kitchen.gain(seat, BY_DESSERT, count(thanks) * kitchen.printed.backs[DESSERT])
-    applaud(kitchen, seat)
+    if rewarded:
+        kitchen.gain(seat, BY_DESSERT, count(rewarded) * kitchen.printed.backs[DESSERT])
+    gain_from_event(kitchen, seat)
 
 
 def serve(kitchen: Kitchen, seat: i64, slot: i64) -> None:
@@ -65,8 +65,8 @@ def unclaim(kitchen: Kitchen, seat: i64, slot: i64) -> None:
         kitchen.claim[slot] = 0
 
 
-def applaud(kitchen: Kitchen, seat: i64) -> None:
-    """§1.2 Events that praise a dish."""
+def gain_from_event(kitchen: Kitchen, seat: i64) -> None:
+    """§1.2 Gain the points of an event for a dish."""
     if kitchen.event == ROYAL_PRAISE:
         kitchen.gain(seat, BY_PRAISE, kitchen.printed.amounts[ROYAL_PRAISE])
     if kitchen.event == BANQUET and kitchen.slot >= SHELVES * COLUMNS:

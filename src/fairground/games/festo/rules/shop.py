@@ -1,4 +1,4 @@
-"""§3.2 Shop: dice and covers, and helpers to places in the morning and the afternoon."""
+"""§3.2 Shop: roll the dice for covers, and place helpers in the morning and in the afternoon."""
 
 from mypy_extensions import i64
 
@@ -43,9 +43,9 @@ def begin_afternoon(kitchen: Kitchen) -> None:
     roll(kitchen, LONG_EVENING)
 
 
-def roll(kitchen: Kitchen, calm: i64) -> None:
-    """Roll for covers, unless the event spares this half of the day."""
-    if kitchen.event == calm:
+def roll(kitchen: Kitchen, unless: i64) -> None:
+    """Roll for covers, unless this event leaves the dice out."""
+    if kitchen.event == unless:
         kitchen.note(N_NO_DICE, 0, kitchen.half, 0, 0)
         return
     for _ in range(kitchen.printed.dice):
@@ -60,7 +60,7 @@ def uncover(kitchen: Kitchen) -> None:
 
 
 def go_on(kitchen: Kitchen) -> None:
-    """The next helper of this seat, the next seat, the next half, or the next phase."""
+    """Go on with the next helper of this seat, the next seat, the afternoon, or the next phase."""
     if may_place(kitchen):
         kitchen.ask(PLACING)
         return
@@ -84,7 +84,7 @@ def may_place(kitchen: Kitchen) -> bool:
 
 
 class Placing(Question):
-    """A helper to a place that is not covered; in the morning one may stop."""
+    """Where to place a helper: any place without a cover. In the morning a seat may stop."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         covers = kitchen.covers

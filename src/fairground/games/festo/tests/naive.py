@@ -1,4 +1,4 @@
-"""§5 once more, as simply as can be: every way to pay a dish, and the questions that lead to one."""
+"""A second implementation of §5, as simple as possible: every way to pay for a dish, and the questions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Payment = tuple[int, ...]  # by colour, salt last
 
 @dataclass
 class Case:
-    """A dish to pay, and what there is to pay it with."""
+    """A dish to pay for, and what there is to pay with."""
 
     dish: str
     colour: int
@@ -80,7 +80,7 @@ class Case:
 
 
 def steps(case: Case, ways: dict[Way, Payment]) -> dict[str, dict[Way, Payment]]:
-    """The next question: each answer in words with the ways that it leaves; {} if all pay alike."""
+    """Return the next question: each answer with the ways that it leaves; {} if all pay the same cubes."""
     if len(set(ways.values())) == 1:
         return {}
     step = next(step for step in range(4) if len({way[step] for way in ways}) > 1)

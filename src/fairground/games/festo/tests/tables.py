@@ -1,4 +1,4 @@
-"""Positions for tests, typed by hand, and moves in words."""
+"""Positions for tests, written by hand, and moves in words."""
 
 from typing import cast
 
@@ -14,24 +14,24 @@ PLAIN = {"events": "none", "magic": "off"}
 
 
 def table(seats: int = 2, events: str = "none", magic: str = "off", /, **state: object) -> Festo:
-    """A position; what is not told is as `FestoPosition` says."""
+    """Return a position; fields that are not given have the defaults of `FestoPosition`."""
     options = {"events": events, "magic": magic}
     return GAME.restore({"game": "festo", "seats": seats, "options": options, "state": state})
 
 
 def afternoon(seats: int = 2, events: str = "none", magic: str = "off", /, **state: object) -> Festo:
-    """The last helper of the afternoon is to be placed by the last seat, then phase 3 begins."""
-    told = {"phase": "shop", "question": "place", "half": "afternoon", "actor": seats - 1, **state}
-    return table(seats, events, magic, **told)
+    """Return a position in which the last seat places the last helper before the act phase."""
+    fields = {"phase": "shop", "question": "place", "half": "afternoon", "actor": seats - 1, **state}
+    return table(seats, events, magic, **fields)
 
 
 def offers(state: Festo) -> list[str]:
-    """What the actor may do, in words."""
+    """Return the legal moves of the actor in words."""
     return [GAME.write(move) for move in state.legal(state.actor)]
 
 
 def play(state: Festo, *moves: str) -> Festo:
-    """Make moves in words, whoever is to move, and hold the invariants after each."""
+    """Make moves in words for whoever is to move, and check the invariants after each."""
     for words in moves:
         seat = int(state.actor)
         state.play(seat, GAME.legal_move(state, seat, words))
@@ -40,12 +40,12 @@ def play(state: Festo, *moves: str) -> Festo:
 
 
 def stock(state: Festo, seat: int) -> dict[str, int]:
-    """The seat's cubes, those it has."""
+    """Return the cubes that a seat has."""
     return {kind: int(n) for kind, n in zip(KINDS, state.stock[7 * seat : 7 * seat + 7], strict=True) if n}
 
 
-def told(state: Festo, words: str) -> list[str]:
-    """The keys of the story of a move, which is made."""
+def play_and_list_keys(state: Festo, words: str) -> list[str]:
+    """Make a move and return the keys of its story."""
     before = state.copy()
     seat = int(state.actor)
     move = GAME.legal_move(state, seat, words)

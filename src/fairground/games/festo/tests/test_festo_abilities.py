@@ -1,7 +1,7 @@
 """§4 The six characters."""
 
 from fairground.games.festo.rules.festo import Festo
-from fairground.games.festo.tests.tables import afternoon, offers, play, stock, table, told
+from fairground.games.festo.tests.tables import afternoon, offers, play, play_and_list_keys, stock, table
 from fairground.games.festo.words import COLOURS, PLACES
 
 ALL_SMALL = ("drink", "dessert", "starter", "side")
@@ -49,7 +49,7 @@ def test_4_1_a_market_may_exceed_five() -> None:
     assert state.cubes_at(2) == 6
 
 
-def test_4_1_a_single_cube_is_picked_by_itself() -> None:
+def test_4_1_a_single_cube_is_picked_without_asking() -> None:
     state = play(at("troll", markets={"elf": {"fruit": 1}}), "use")
     assert "move to orc" in offers(state)
 
@@ -60,7 +60,7 @@ def test_4_1_a_moved_cube_is_not_moved_again_this_round_by_anyone() -> None:
     assert offers(state) == ["take all", "not all"]  # seat 1 had nothing to move: this is the orc
 
 
-def test_4_1_moved_cubes_are_not_offered_but_their_equals_are() -> None:
+def test_4_1_moved_cubes_are_not_offered_but_others_of_their_colour_are() -> None:
     state = at("troll", markets={"elf": {"fruit": 1}, "orc": {"fruit": 1}})
     play(state, "use", "pick fruit from elf", "move to orc")
     assert state.actor == 1
@@ -70,7 +70,7 @@ def test_4_1_moved_cubes_are_not_offered_but_their_equals_are() -> None:
     assert state.moved[6 * 2 + 4] == 1 and state.moved[6 * 5 + 4] == 1
 
 
-def test_4_1_of_equal_cubes_the_moved_are_taken_first() -> None:
+def test_4_1_among_equal_cubes_moved_ones_are_taken_first() -> None:
     state = at("troll", markets={"troll": {"meat": 1}, "elf": {"meat": 1, "fruit": 1}})
     play(state, "use", "pick meat from elf", "move to troll", "take meat")
     assert state.shop[0] == 1 and state.moved[0] == 0
@@ -129,7 +129,7 @@ def test_4_3_a_reserved_dish_is_for_one_seat_only() -> None:
     assert "cook drink1" in offers(state) and "cook drink2" not in offers(state)
 
 
-def test_4_3_the_only_free_dish_is_reserved_by_itself() -> None:
+def test_4_3_the_only_free_dish_is_reserved_without_asking() -> None:
     bare: dict[str, list[str | None]] = {sort: [] for sort in ALL_SMALL}
     piles = {sort: [*COLOURS] for sort in ALL_SMALL}
     shelves = {**bare, "side": [None, "honey", None]}
@@ -199,7 +199,7 @@ def test_4_5_one_cube_back_and_two_from_the_supplies() -> None:
     assert stock(state, 0) == {"meat": 1, "honey": 2} and state.supply[6] == 3
 
 
-def test_4_5_a_single_kind_is_returned_by_itself_and_may_come_back() -> None:
+def test_4_5_a_single_kind_is_returned_without_asking_and_may_be_fetched_again() -> None:
     state = play(at("elf", stocks=[{"meat": 2}]), "use")
     assert offers(state)[0] == "fetch meat"
     assert stock(play(state, "fetch meat", "fetch fruit"), 0) == {"meat": 2, "fruit": 1}
@@ -210,7 +210,7 @@ def test_4_5_it_needs_a_cube() -> None:
 
 
 def test_4_5_the_supplies_are_limited() -> None:
-    """All but one colour are gone: what is left comes by itself, and no more."""
+    """With one colour left, its cubes are fetched without asking, as many as there are."""
     stocks = [{"meat": 6}, dict.fromkeys(COLOURS, 14) | {"meat": 8}]
     state = play(at("elf", stocks=stocks, markets={}), "use")
     assert stock(state, 0) == {"meat": 6}  # the returned meat was the only one there
@@ -246,7 +246,7 @@ def test_4_6_one_disc_at_home_is_laid_alone() -> None:
 
 
 def test_4_6_a_disc_that_acts_goes_home_first() -> None:
-    """With no disc at home only the disc can act; a helper cannot."""
+    """Without a disc at home, a disc can act but a helper cannot."""
     pieces = {"helpers": [{"dwarf": 1, "grocery": 5}, {"grocery": 5}], "discs": [{"dwarf": 1}]}
     claims = {"drink1": {"seat": 0, "piece": "disc"}}
     state = at("dwarf", **pieces, claims=claims)
@@ -268,7 +268,7 @@ def test_4_6_in_the_last_round_it_gives_two_points() -> None:
     claims = {"drink1": {"seat": 0, "piece": "disc"}, "drink2": {"seat": 0, "piece": "disc"}}
     state = at("dwarf", claims=claims, round=4)
     assert offers(state) == ["use", "no ability"]
-    assert "gained" in told(state, "use")
+    assert "gained" in play_and_list_keys(state, "use")
     assert list(state.gained) == [2, 0] and not any(state.laid)
 
 

@@ -1,4 +1,4 @@
-"""What the judge of Festo! sees, and what it leaves alone."""
+"""What the judge of Festo! prefers, and that it changes nothing."""
 
 import hashlib
 import os
@@ -9,21 +9,21 @@ from itertools import islice, product
 
 import pytest
 
-from fairground.engine.judge import tuned
-from fairground.engine.rng import seeded
+from fairground.engine.judge import tune
+from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import OVER
-from fairground.games.festo.bots import FestoJudge, Pot
-from fairground.games.festo.kept import kept
+from fairground.games.festo.bots import FestoJudge, Pantry
+from fairground.games.festo.holdings import holdings
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.tests.tables import GAME, offers, play, table
 from fairground.games.festo.words import COOKABLE, DISHES, EVENTS, SORTS
 
 SETTINGS = [(seats, options) for seats, options in product(GAME.seats, GAME.combinations())]
 SCRIPT = """
-from fairground.games.festo.tests.test_festo_bots import judged
-from fairground.pure import compiled
-assert not compiled()
-print(judged())
+from fairground.games.festo.tests.test_festo_bots import judge_digest
+from fairground.pure import is_compiled
+assert not is_compiled()
+print(judge_digest())
 """
 
 
@@ -39,28 +39,28 @@ def sensible_match(seats: int, options: dict[str, str], seed: str) -> Iterator[t
         state.play(seat, move)
 
 
-def finished(seats: int, options: dict[str, str], seed: str) -> Festo:
+def finish(seats: int, options: dict[str, str], seed: str) -> Festo:
     *_, (state, _, _) = sensible_match(seats, options, seed)
     assert state.actor == OVER
     return state
 
 
-def judged() -> str:
-    """A fingerprint of all that the judge says in a few matches."""
-    seal = hashlib.sha256()
+def judge_digest() -> str:
+    """Return a digest of everything that the judge says in a few matches."""
+    digest = hashlib.sha256()
     judge = FestoJudge()
     for number, (seats, options) in enumerate(SETTINGS[::3]):
         for state, seat, move in sensible_match(seats, options, f"judged {number}"):
             weights = judge.weights(state, seat, state.legal(seat))
-            seal.update(f"{move} {judge.shares(state)} {weights}\n".encode())
-    return seal.hexdigest()
+            digest.update(f"{move} {judge.shares(state)} {weights}\n".encode())
+    return digest.hexdigest()
 
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS, ids=str)
 def test_the_result_is_the_outcome(seats: int, options: dict[str, str]) -> None:
     judge = FestoJudge()
     for number in range(8):
-        state = finished(seats, options, f"result {number}")
+        state = finish(seats, options, f"result {number}")
         winners = GAME.outcome(state).winners
         shared = [1 / len(winners) if each in winners else 0.0 for each in range(seats)]
         assert judge.result(state) == shared
@@ -82,6 +82,32 @@ def test_6_ties_are_decided_as_the_rules_say(
     assert FestoJudge().result(state) == shares
 
 
+def random_end(seats: int, rng: Rng) -> Festo:
+    """Return a final position in which ties are common."""
+    state = table(
+        seats,
+        round=4,
+        passed=list(range(1, seats)),
+        dishes=[["roast"] * int(rng.below(2)) for _ in range(seats)],
+        stocks=[{"meat": int(rng.below(3))} for _ in range(seats)],
+    )
+    play(state, "pass")
+    for seat, points in enumerate(state.scores()):
+        state.gained[seat] += 30 + int(rng.below(2)) - points
+    return state
+
+
+def test_6_the_judge_and_the_outcome_agree_on_random_final_positions() -> None:
+    judge, rng, deciders = FestoJudge(), seeded("ties"), set()
+    for number in range(240):
+        state = random_end(2 + number % 4, rng)
+        outcome = GAME.outcome(state)
+        shares = [1 / len(outcome.winners) * (seat in outcome.winners) for seat in range(state.seats)]
+        assert judge.result(state) == shares
+        deciders.add(outcome.decided)
+    assert deciders == set(GAME.deciders)
+
+
 @pytest.mark.parametrize(("seats", "options"), SETTINGS, ids=str)
 def test_judging_changes_nothing_and_its_moves_are_legal(seats: int, options: dict[str, str]) -> None:
     judge = FestoJudge()
@@ -99,14 +125,14 @@ def test_compiled_and_pure_judges_agree() -> None:
     environment = {**os.environ, "FAIRGROUND_PURE": "1"}
     command = [sys.executable, "-c", SCRIPT]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == judged()
+    assert done.stdout.strip() == judge_digest()
 
 
 # What it prefers
 
 
 def prefers(state: Festo) -> str:
-    """The words of the move after which the actor stands best."""
+    """Return the words of the move after which the actor stands best."""
     judge, seat = FestoJudge(), int(state.actor)
 
     def share(words: str) -> float:
@@ -151,12 +177,12 @@ def test_a_helper_goes_where_cubes_lie() -> None:
     assert prefers(state) == "place elf"
 
 
-def test_in_the_last_round_nobody_passes_with_a_dish_in_hand() -> None:
+def test_in_the_last_round_a_seat_cooks_what_it_can_pay_for() -> None:
     state = table(round=4, stocks=[{"meat": 6}, {"honey": 6}])
     assert prefers(state) == "cook roast"
 
 
-def test_a_disc_laid_and_a_helper_free_are_worth_something() -> None:
+def test_a_laid_disc_is_worth_something_before_the_last_round() -> None:
     judge = FestoJudge()
     plain = table(round=2, stocks=[{"meat": 1}])
     laid = table(round=2, stocks=[{"meat": 1}], laid=[{"elf": 1}])
@@ -165,40 +191,42 @@ def test_a_disc_laid_and_a_helper_free_are_worth_something() -> None:
     assert judge.worth(last, 0) == judge.worth(table(round=4, stocks=[{"meat": 1}]), 0)
 
 
-def test_after_the_last_pass_the_worth_is_the_points() -> None:
-    judge = tuned(FestoJudge(), {"hope": 0.0})
+def test_after_its_last_pass_a_seat_is_worth_its_points() -> None:
+    judge = tune(FestoJudge(), {"hope": 0.0})
     state = table(round=4, passed=[0], actor=1, dishes=[["roast"]], stocks=[{"meat": 9}], gained=[2, 0])
     assert judge.worth(state, 0) == state.scores()[0] == 15 + 1 + 9 + 2
 
 
-def test_a_pot_pays_only_for_dishes_that_are_offered() -> None:
-    """What the plan takes for payable is what the rules offer."""
+def test_the_judge_and_the_rules_agree_on_which_dishes_can_be_paid() -> None:
+    """The dishes that the judge expects to be payable are those that the rules offer."""
     asked = 0
     for seats, options in SETTINGS:
-        for state, seat, _ in sensible_match(seats, options, f"pot {seats}"):
+        for state, seat, _ in sensible_match(seats, options, f"pantry {seats}"):
             words = offers(state)
             if words[-1] == "pass":
-                pot = Pot(state, seat)
+                pantry = Pantry(state, seat)
                 salt = state.salt(seat)
-                payable = [pot.open(slot) and pot.lacking(slot) <= salt for slot in range(len(COOKABLE))]
+                payable = [
+                    pantry.open(slot) and pantry.lacking(slot) <= salt for slot in range(len(COOKABLE))
+                ]
                 assert payable == [f"cook {name}" in words for name in COOKABLE]
                 asked += 1
     assert asked > 100
 
 
-# What it has
+# Holdings
 
 
-def test_kept_names_what_was_cooked_and_nothing_else() -> None:
+def test_holdings_name_what_was_cooked_and_nothing_else() -> None:
     for seats, options in SETTINGS:
         cooked = [0] * seats
         for state, seat, move in sensible_match(seats, options, f"kept {seats}"):
-            told = kept(state)
-            assert [len(own) for own in told["dish"]] == cooked == [len(own) for own in told["sort"]]
+            held = holdings(state)
+            assert [len(own) for own in held["dish"]] == cooked == [len(own) for own in held["sort"]]
             after = state.copy()
             after.play(seat, move)
             cooked[seat] = int(after.dishes(seat))
-        assert all(name in DISHES for own in told["dish"] for name in own)
-        assert all(name in SORTS for own in told["sort"] for name in own)
+        assert all(name in DISHES for own in held["dish"] for name in own)
+        assert all(name in SORTS for own in held["sort"] for name in own)
         events = 4 if options["events"] == "house" else 0
-        assert all(len(own) == events and set(own) <= set(EVENTS) for own in kept(state)["event"])
+        assert all(len(own) == events and set(own) <= set(EVENTS) for own in holdings(state)["event"])

@@ -1,4 +1,4 @@
-"""§1 The box: its counts, and the refusal of a bad one."""
+"""§1 The box: its values, and what a box file may not hold."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from fairground.games.festo.tests.tables import GAME
 TEXT = GAME.document("box.toml")
 
 
-def test_1_the_box_holds_what_the_rules_name() -> None:
+def test_1_the_box_holds_the_numbers_of_the_rules() -> None:
     box = GAME.box().values
     assert len(box.events) == 14
     assert (box.supplies.cubes, box.pieces.helpers, box.pieces.discs) == (14, 6, 2)
@@ -28,7 +28,7 @@ def test_1_1_small_dishes_cost_two_colours_and_large_ones_six_cubes() -> None:
 
 
 def test_1_every_printed_value_has_a_source() -> None:
-    printed = list(GAME.box().printed())
+    printed = list(GAME.box().printed_values())
     assert all(source in "RFIC" and source for _, _, source in printed)
     assert {source for _, _, source in printed} == {"R", "F", "I", "C"}
     assert len(printed) > 50
@@ -39,7 +39,7 @@ def test_1_every_printed_value_has_a_source() -> None:
     [
         ("cubes = 14 ", "cubes = 3 ", "cubes = 3", "expected 8 to 99 cubes of each colour, got 3"),
         ("cubes = 14 ", 'cubes = "many" ', "cubes =", "[Ee]xpected int, got str"),
-        ("helpers = 6", "helpers = 0", "helpers = 0", "expected 1 to 12 helpers a seat, got 0"),
+        ("helpers = 6", "helpers = 0", "helpers = 0", "expected 1 to 12 helpers for each seat, got 0"),
         ("refill = 3 ", "refill = 6 ", "refill = 6", "expected 1 to 5 cubes a round, got 6"),
         ("dice = 3 ", "dice = 6 ", "dice = 6", "expected 0 to 5 dice, got 6"),
         ("large = 5", "large = 4", "large = 4", "expected 5 to 99 roasts and mains"),
@@ -68,7 +68,7 @@ def test_1_a_bad_box_is_refused_with_its_line(old: str, new: str, line: str | No
         assert line in bad.splitlines()[number - 1]
 
 
-def test_1_another_box_is_played_by_all_rules() -> None:
+def test_1_a_box_of_your_own_keeps_all_laws() -> None:
     other = TEXT
     for old, new in (
         ("cubes = 14 ", "cubes = 9 "),

@@ -33,7 +33,7 @@ def test_3_4_a_pass_is_final_and_the_phase_ends_when_all_have_passed() -> None:
     assert state.round == 2 and offers(state) == ["give 0", "give 1"]
 
 
-def test_3_4_nothing_shifts_or_refills_meanwhile() -> None:
+def test_3_4_the_buffet_is_not_refilled_while_cooking() -> None:
     state = table(stocks=[{"meat": 9, "honey": 9}])
     shelf = list(state.shelf)
     play(state, "cook drink1")
@@ -72,8 +72,8 @@ def test_9_the_example_gives_78() -> None:
 
 
 @pytest.mark.parametrize("points", SET_TABLES, ids=str)
-def test_6_the_best_split_into_sets_is_that_of_brute_force(points: list[int]) -> None:
-    """Every collection of up to three dishes a sort, and every way to split it."""
+def test_6_the_split_into_sets_is_as_good_as_the_best_of_all_splits(points: list[int]) -> None:
+    """Tries every collection of up to three dishes of each sort, and every way to split it."""
     groups = [[sort for sort in range(6) if bits & 2**sort] for bits in range(1, 64)]
 
     @cache
@@ -108,7 +108,7 @@ def own(state: Festo, counts: tuple[int, ...]) -> None:
     ],
 )
 def test_6_ties(decided: str, ranking: list[list[int]], seats: list[dict[str, object]]) -> None:
-    """More dishes, then more cubes left, then shared."""
+    """More dishes win, then more cubes left; then the win is shared."""
     state = table(
         stocks=[seat.get("stock", {}) for seat in seats],
         dishes=[seat.get("dishes", []) for seat in seats],
@@ -123,7 +123,7 @@ def test_6_ties(decided: str, ranking: list[list[int]], seats: list[dict[str, ob
 # §7 Hidden information
 
 
-def test_7_piles_are_dealt_anew_from_what_was_not_seen() -> None:
+def test_7_imagined_piles_hold_the_unseen_dishes_in_any_order() -> None:
     state = GAME.setup(3, seeded("hidden"), {"events": "none"})
     rng = seeded("worlds")
     orders = set()
@@ -149,7 +149,7 @@ def test_7_events_to_come_are_any_that_were_not_turned_up() -> None:
     assert all(130 < count < 280 for count in counts.values()), counts  # 200 each, 5 deviations
 
 
-def test_7_what_is_imagined_does_not_depend_on_the_truth() -> None:
+def test_7_imagined_worlds_do_not_depend_on_the_true_one() -> None:
     events = [["banquet", "regulars", "salt cart", "market day"], ["banquet", "late risers", "regulars"]]
     piles = [["spice", "fruit", "potato"], ["potato", "fruit", "spice"]]
     shelf = {"side": ["meat", "honey", "mushroom"]}
@@ -168,34 +168,37 @@ def test_7_a_spectator_sees_what_everybody_sees() -> None:
     assert text == GAME.picture(GAME.view(state, 0)) == GAME.picture(GAME.view(state, 1))
 
 
-# §10 Invariants, and positions that cannot be
+# §10 Invariants, and impossible positions
 
 
 @pytest.mark.parametrize(
     ("state", "expected"),
     [
-        ({"stocks": [{"meat": 15}]}, "there are 14 meat in the box"),
-        ({"stocks": [{"salt": 4}]}, "there are 3 salt in the box"),
+        ({"stocks": [{"meat": 15}]}, "expected 14 meat in all"),
+        ({"stocks": [{"salt": 4}]}, "expected 3 salt in all"),
         ({"stocks": [{"milk": 1}]}, "expected one of meat"),
         ({"markets": {"grocery": {"meat": 4}}}, "the row of meat at the grocery is too long"),
-        ({"helpers": [{"orc": 7}]}, "seat 0 has 6 helpers"),
-        ({"discs": [{"orc": 3}]}, "seat 0 has 2 discs"),
+        ({"helpers": [{"orc": 7}]}, "expected 6 helpers of seat 0"),
+        ({"discs": [{"orc": 3}]}, "expected 2 discs of seat 0"),
         ({"laid": [{"grocery": 1}]}, "a disc is laid at the grocery"),
-        ({"dishes": [["roast"] * 3]}, "there are as many roasts as seats"),
-        ({"dishes": [["meat drink"], ["meat drink"]]}, "the small dishes are not all there once"),
-        ({"shelves": {"drink": ["meat", "meat"]}}, "the small dishes are not all there once"),
-        ({"shelves": {"drink": [None]}, "claims": {"drink1": {"seat": 0}}}, "a piece stands where no dish"),
-        ({"moved": {"orc": {"meat": 1}}}, "more cubes were moved than lie there"),
+        ({"dishes": [["roast"] * 3]}, "expected 2 roasts in all, got -1 left and 3 prepared"),
+        ({"dishes": [["meat drink"], ["meat drink"]]}, "a small dish is missing or there twice"),
+        ({"shelves": {"drink": ["meat", "meat"]}}, "a small dish is missing or there twice"),
+        (
+            {"shelves": {"drink": [None]}, "claims": {"drink1": {"seat": 0}}},
+            "a piece stands on a slot without",
+        ),
+        ({"moved": {"orc": {"meat": 1}}}, "more cubes count as moved"),
         ({"round": 5}, "there is no round 5"),
         ({"round": 10**18 * 7}, "there is no round"),
-        ({"stocks": [{"meat": 10**19}]}, "too big|there are 14 meat"),
+        ({"stocks": [{"meat": 10**19}]}, "too big|expected 14 meat"),
         ({"actor": 2}, "expected a seat below 2"),
-        ({"actor": -1}, "nobody decides when the match is over"),
+        ({"actor": -1}, "a seat is to move after the match, or none before its end"),
         ({"question": "salt", "payment": {"slot": "drink1"}}, "the colours of the payment"),
         ({"events": ["banquet"]}, "expected no events"),
     ],
 )
-def test_10_a_position_that_cannot_be_is_refused(state: dict[str, object], expected: str) -> None:
+def test_10_an_impossible_position_is_refused(state: dict[str, object], expected: str) -> None:
     with pytest.raises(ValueError, match=expected):
         table(**state)
 

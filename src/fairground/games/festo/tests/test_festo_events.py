@@ -1,4 +1,4 @@
-"""§1.2 Each event of the house set, from positions in which it matters."""
+"""§1.2 Each event, in positions where it matters."""
 
 import pytest
 
@@ -9,14 +9,14 @@ from fairground.games.festo.words import COLOURS, EVENTS
 
 
 def turning_up(event: str, seats: int = 2, **state: object) -> Festo:
-    """The second round begins, and its event is turned up."""
+    """Return a position in which the second round begins with this event."""
     others = [name for name in EVENTS if name != event]
     told = {"passed": [*range(1, seats)], "events": [others[0], event, *others[1:3]], **state}
     return play(table(seats, "house", **told), "pass")
 
 
 def under(event: str, seats: int = 2, magic: str = "off", **state: object) -> Festo:
-    """The afternoon's last helper is to be placed in a round with the event."""
+    """Return a position before the last helper of the afternoon, in a round with this event."""
     others = [name for name in EVENTS if name != event]
     return afternoon(seats, "house", magic, events=[event, *others[:3]], **state)
 
@@ -132,7 +132,7 @@ def test_1_2_no_hoarding_bars_whole_markets() -> None:
 
 
 def test_1_2_regulars_pays_each_majority_at_a_character() -> None:
-    """Also where the market is empty; not on a tie, and not at the grocery."""
+    """Even if the market is empty, but not on a tie and not at the grocery."""
     helpers = [
         {"troll": 2, "elf": 1, "dwarf": 1, "grocery": 2},
         {"troll": 1, "orc": 1, "elf": 1, "grocery": 2},

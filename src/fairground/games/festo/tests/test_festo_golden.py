@@ -23,7 +23,7 @@ def values(key: str, name: str) -> set[object]:
     return {entry.values[name] for entry in stories() if entry.key == key}
 
 
-def test_every_event_is_in_play() -> None:
+def test_every_event_occurs() -> None:
     assert values("event", "event") == set(EVENTS)
 
 
@@ -32,7 +32,7 @@ def test_every_ability_is_used() -> None:
     assert values("used", "piece") == {"helper", "disc"}
 
 
-def test_every_kind_of_gain_is_made_also_the_dwarfs_in_the_last_round() -> None:
+def test_every_reason_to_gain_points_occurs() -> None:
     assert values("gained", "why") == set(GAINS)
 
 
@@ -47,7 +47,7 @@ def test_a_record_is_named_for_how_it_was_decided(decided: str) -> None:
     assert Match.replay(GAME, Record.parse(path.read_text())).outcome().decided == decided
 
 
-def test_the_story_is_told_in_sentences() -> None:
+def test_every_entry_of_the_story_has_a_sentence() -> None:
     names = ["Ann", "Bob", "Cid", "Dee", "Eve"]
     sentences = {tell(entry, PHRASES, names) for entry in stories()}
     assert "Ann passes" in sentences

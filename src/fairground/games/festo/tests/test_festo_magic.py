@@ -1,4 +1,4 @@
-"""§1.3 The backs of small dishes."""
+"""§1.3 The bonuses of small dishes."""
 
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.tests.tables import afternoon, offers, play, stock, table
@@ -40,7 +40,7 @@ def test_1_3_discounts_come_before_the_waived_cube() -> None:
     assert stock(play(state, "waive own"), 0) == {"honey": 1}
 
 
-def test_1_3_a_price_never_falls_below_nothing() -> None:
+def test_1_3_a_price_never_falls_below_zero() -> None:
     state = table(
         2,
         "none",
@@ -89,7 +89,7 @@ def test_1_3_a_starter_gains_once_a_character_when_its_colour_is_taken() -> None
     assert list(play(foreign, "take meat").gained) == [1, 0]
 
 
-def test_1_3_the_elfs_gift_is_no_market() -> None:
+def test_1_3_a_starter_gains_nothing_from_the_elf() -> None:
     state = at_elf([["fruit starter"]], stocks=[{"honey": 1}])
     play(state, "not all", "use", "fetch fruit", "fetch fruit", "stop")
     assert list(state.gained) == [0, 0]

@@ -1,4 +1,4 @@
-"""§5 against a naive second implementation that lists every way to pay."""
+"""§5 Payments, compared with a naive implementation that lists every way to pay."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from fairground.games.festo.words import COLOURS, EVENTS, SLOTS, SORTS
 
 
 def draw(rng: Rng) -> Case:
-    """A case in which the dish can often just be paid, or just not."""
+    """Draw a case in which the seat can often just pay, or just not."""
     dish = [*SLOTS, *SLOTS, "roast", "main"][rng.below(26)]
     colour = int(rng.below(6))
     rich = 1 + rng.below(6)
@@ -30,7 +30,7 @@ def draw(rng: Rng) -> Case:
 
 
 def lay(case: Case) -> Festo:
-    """The case as a position in which only its dish is on the buffet."""
+    """Return the case as a position in which only its dish is on the buffet."""
     state = (SELF_SERVICE if case.free_columns else ORDINARY).copy()
     for number in range(12):
         state.shelf[number] = -1
@@ -53,7 +53,7 @@ SELF_SERVICE.event = EVENTS.index("self-service")
 
 
 def agree(case: Case) -> None:
-    """The engine offers the dish, and at every step the same answers, with the same payments."""
+    """Check that the rules offer the dish, and at every step the same answers and payments."""
     ways = case.ways()
     state = lay(case)
     assert (f"cook {case.dish}" in offers(state)) == bool(ways), case
@@ -93,7 +93,7 @@ def test_5_fifty_thousand_ways_to_pay_agree_with_the_naive_list() -> None:
 
 
 def test_5_the_cases_reach_every_kind_of_step() -> None:
-    """Otherwise the agreement would say little."""
+    """Without this the comparison would prove little."""
     rng = seeded("payments")
     asked: dict[str, int] = {}
     for _ in range(3_000):
@@ -161,7 +161,7 @@ def test_5_salt_that_must_be_used_is_not_asked_for() -> None:
 
 
 def test_5_steps_end_where_all_ways_pay_the_same() -> None:
-    """Salt stands for the second colour: which one it would have been does not matter."""
+    """Salt replaces the second colour, so it does not matter which colour that would have been."""
     shelf = {"drink": ["honey", "spice", "mushroom"]}
     state = table(stocks=[{"honey": 2, "salt": 1}], shelves=shelf)
     assert stock(play(state, "cook drink1"), 0) == {}

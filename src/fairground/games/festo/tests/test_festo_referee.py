@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from fairground import OVER, seeded
-from fairground.games.festo.position import FestoPosition, pack
+from fairground.games.festo.positions import FestoPosition, pack
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.tests.naive import Case, steps
 from fairground.games.festo.tests.tables import GAME
@@ -51,7 +51,7 @@ class Player:
 
 
 class Referee:
-    """A match from the moment the first start card is to be given."""
+    """A match, beginning with the first gift of the start card."""
 
     def __init__(self, state: Festo) -> None:
         told: FestoPosition = pack(state)
@@ -90,7 +90,7 @@ class Referee:
             yield from self.cook()
 
     def ask(self, seat: int, options: list[str]) -> Answering:
-        """A question with one answer is not put."""
+        """A question with a single answer is not asked."""
         if len(options) == 1:
             return options[0]
         answer = yield seat, options
@@ -347,7 +347,7 @@ class Referee:
         return next((piece for piece in self.pieces if piece.at is dish), None)
 
     def cases(self, seat: int) -> dict[str, Case]:
-        """What the seat could cook, as the naive payment wants it."""
+        """Return what the seat could cook, in the form that the naive payment uses."""
         found = {large: self.case(seat, large, None) for large, left in self.large.items() if left}
         for slot, dish in self.buffet():
             piece = self.reserved(dish)
@@ -411,7 +411,7 @@ class Referee:
 
 
 def follow(seats: int, seed: str, options: dict[str, str]) -> None:
-    """One random match: the same questions to the same seats, and the same things at the end."""
+    """Play a random match: both must ask the same seats the same questions, and end in the same position."""
     state = GAME.setup(seats, seeded(seed), options)
     referee = Referee(state)
     match = referee.match()

@@ -17,7 +17,7 @@ def cubes(state: Festo, place: int) -> list[int]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_2_everything_is_laid_out(seats: int) -> None:
+def test_2_cubes_pieces_and_dishes_at_the_start(seats: int) -> None:
     state = GAME.setup(seats, seeded("set-up"), PLAIN)
     market = 4 if seats == 5 else 3
     assert [cubes(state, place) for place in range(6)] == [
@@ -49,7 +49,7 @@ def test_3_1_a_market_is_filled_up_to_five() -> None:
     assert [sum(cubes(state, place)) for place in range(6)] == [3, 3, 3, 3, 5, 3]
 
 
-def test_3_1_foreign_cubes_count_and_too_many_stay() -> None:
+def test_3_1_cubes_of_other_colours_count_and_are_not_removed() -> None:
     state = table(4, markets={"elf": {"meat": 4}, "orc": {"honey": 7}}, passed=[1, 2, 3])
     play(state, "pass")
     assert cubes(state, 4) == [4, 0, 0, 0, 1, 0]
@@ -126,7 +126,7 @@ def test_3_2_five_seats_roll_two_dice() -> None:
 
 
 def test_3_2_morning_and_afternoon() -> None:
-    """Any number in the morning, all the rest in the afternoon, each seat once in player order."""
+    """Each seat in player order: any number of helpers in the morning, the rest in the afternoon."""
     state = table(3, passed=[1, 2])
     play(state, "pass")
     state.rng = scripted([0, 0, 0, 1, 1, 2])
@@ -189,7 +189,7 @@ def test_3_3_most_pieces_act_first_and_ties_follow_the_player_order() -> None:
     assert list(state.queue) == [1, 2, 0]
 
 
-def test_3_3_alone_with_one_is_a_majority() -> None:
+def test_3_3_a_single_piece_alone_is_a_majority() -> None:
     state = afternoon(
         helpers=[{"elf": 1, "grocery": 5}, {"grocery": 5}], markets={"elf": {"fruit": 4, "meat": 1}}
     )
@@ -268,7 +268,7 @@ def test_3_3_a_row_gives_what_it_has() -> None:
     assert stock(play(state, "buy honey"), 0) == {"honey": 2}
 
 
-def test_3_3_phase_3_keeps_the_old_player_order_until_the_next_round() -> None:
+def test_3_3_a_new_card_holder_does_not_change_the_player_order_of_the_round() -> None:
     state = afternoon(helpers=[{"grocery": 1, "dwarf": 5}, {"grocery": 4, "dwarf": 1}], round=4)
     play(state, "place grocery")
     while state.place != 6:
@@ -280,5 +280,5 @@ def test_a_whole_round_comes_back_to_the_card_holder() -> None:
     state = table(passed=[1], round=2)
     play(state, "pass")
     assert state.round == 3 and offers(state)[0] == "give 0"
-    prepare.wake(state)  # nothing was laid
+    prepare.begin_round(state)  # nothing was laid
     assert not any(state.discs)

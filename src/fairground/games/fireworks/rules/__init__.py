@@ -1,1 +1,1 @@
-"""The rules of Fireworks: the tiles, the launch, the arranger, the score and the turn."""
+"""The rules of Fireworks: the tiles, the launch, the score and the turn."""

@@ -1,4 +1,4 @@
-"""§5, §6, §9 What can be asked of a table at any time: points, arranging moves, and imagined worlds.
+"""§5, §6, §9 Boards at any time of a match: their points, the arranging moves, and imagined worlds.
 
 Moves are numbers: 0 gather, 1-9 aim, 10-13 with a seat, then enough, done, arrange; and from the
 numbers below take, give, turn (space * 6 + direction) and swap (space * 23 + space).
@@ -8,8 +8,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fairground.games.fireworks.rules.arranger import arrange
-from fairground.games.fireworks.rules.score import Tally, count
+from fairground.games.fireworks.arranger.arranger import arrange
+from fairground.games.fireworks.rules.score import BoardTally, count
 from fairground.games.fireworks.rules.table import (
     AT_END,
     AUTO,
@@ -20,7 +20,7 @@ from fairground.games.fireworks.rules.table import (
     NONE,
     OUT_DOWN,
     RETURN,
-    Table,
+    FireworksTable,
 )
 from fairground.games.fireworks.rules.tiles import (
     BASIC,
@@ -42,9 +42,8 @@ TAKE: Final = 20
 GIVE_TILE: Final = 140
 TURN_TILE: Final = 300
 SWAP: Final = 500
-MOVES: Final = SWAP + SPACES * SPACES
 
-# The turns of a tile, by its space and how it lies; the swaps of a space with those behind it.
+# The moves that turn a tile, by its space and direction; those that swap a space with a later one.
 TURNS: Final = [
     [TURN_TILE + space * DIRECTIONS + to for to in range(DIRECTIONS) if to != lying]
     for space in range(SPACES)
@@ -55,11 +54,11 @@ SWAPS: Final = [
 ]
 
 
-class Boards(Table):
-    """A table whose boards can be arranged and counted."""
+class Boards(FireworksTable):
+    """A table whose boards can be arranged and scored."""
 
-    def arrangings(self, seat: i64) -> list[int]:
-        """§6 The arranger, then turns and swaps."""
+    def arranging_moves(self, seat: i64) -> list[int]:
+        """§6 Return the moves that arrange a board: the arranger, then turns and swaps."""
         board, base = self.board, seat * SPACES
         moves: list[int] = [ARRANGE]
         for space in range(i64(SPACES)):
@@ -77,8 +76,11 @@ class Boards(Table):
 
     # §5, §6 Boards and points
 
-    def settle(self) -> None:
-        """The arranger's boards are put in order when somebody looks: the result is the same."""
+    def arrange_stale_boards(self) -> None:
+        """Arrange the boards that the arranger has not arranged yet.
+
+        This is called when somebody looks, which saves work: when a board is arranged does not change how.
+        """
         if self.arranging == AUTO or (self.arranging == AT_END and self.phase == FINISHED):
             for fell in self.late:
                 self.lift(fell & 7, fell >> 3)
@@ -88,13 +90,13 @@ class Boards(Table):
                     arrange(self, seat)
                     self.stale[seat] = 0
             if self.late:
-                for fell in self.late:  # taken but not yet placed: it lies as it fell
+                for fell in self.late:  # taken but not yet placed: it lies where it fell
                     self.drop(fell & 7, fell >> 3)
                 self.late = []
 
     def scores(self) -> list[int]:
-        self.settle()
-        counted = Tally()
+        self.arrange_stale_boards()
+        counted = BoardTally()
         points: list[int] = []
         for seat in range(self.seats):
             count(self, seat, counted)
@@ -109,7 +111,7 @@ class Boards(Table):
         self._redeal_choices(seat)
 
     def _redeal_faces(self) -> None:
-        """Faces that nobody has seen change places."""
+        """Shuffle the faces that nobody has seen."""
         unseen: list[int] = []
         faces: list[int] = []
         for tile in range(i64(SKY_TILES)):
@@ -130,9 +132,9 @@ class Boards(Table):
         self.second_pile = cards[first:]
 
     def _redeal_choices(self, seat: i64) -> None:
-        """What the others have sealed could be any of their tiles."""
+        """Draw the secret choices of the other seats: any of their tiles."""
         if self.phase == GIVE or self.phase == RETURN:
             for other in range(self.seats):
                 if other != seat and self.sealed[other] != NONE:
-                    tiles = self.givable(other)
+                    tiles = self.givable_tiles(other)
                     self.sealed[other] = tiles[self.rng.below(len(tiles))]

@@ -1,4 +1,4 @@
-"""§7 The launch: a die falls into the box, bounces, and turns tiles over. Whole numbers only."""
+"""§7 The launch: a die falls into the box, bounces, and turns tiles over. All numbers are whole."""
 
 from math import isqrt
 from typing import Final
@@ -11,28 +11,28 @@ from fairground.games.fireworks.rules.table import (
     MOST_IMPACTS,
     OUT_DOWN,
     UP,
-    Table,
+    FireworksTable,
 )
 from fairground.games.fireworks.rules.tiles import SKY_TILES
 
 LARGEST_RADIUS: Final = 100
 ROOT: Final = vec[i64]([isqrt(n) for n in range(LARGEST_RADIUS * LARGEST_RADIUS)])
 MOST_NEAREST: Final = 16
-NEAR: Final = vec[i64]([0] * MOST_NEAREST)  # scratch of one impact
+NEAR: Final = vec[i64]([0] * MOST_NEAREST)  # reused by every impact
 RANKS: Final = 128  # more than there are tiles
 
-# What became of a disturbed tile, added up.
+# What happened to a disturbed tile, as the sum of these.
 FLIPPED: Final = 1
 FELL_OUT: Final = 2
 
 
-def part(number: i64, divisor: i64) -> i64:
-    """Division that cuts toward zero; the divisor is positive."""
+def divide(number: i64, divisor: i64) -> i64:
+    """Divide by a positive number, cutting toward zero."""
     return number // divisor if number >= 0 else -(-number // divisor)
 
 
-def gather(table: Table) -> None:
-    """Tiles far from the centre move a part of their way to it."""
+def gather(table: FireworksTable) -> None:
+    """Move tiles that lie far from the centre a part of their way to it."""
     printed = table.printed
     x, y, place = table.x, table.y, table.place
     centre = printed.size // 2
@@ -46,17 +46,17 @@ def gather(table: Table) -> None:
             dx = centre - i64(x[tile])
             dy = centre - i64(y[tile])
             if dx * dx + dy * dy >= near * near:
-                x[tile] += i16(part(dx, printed.mound_part))
-                y[tile] += i16(part(dy, printed.mound_part))
+                x[tile] += i16(divide(dx, printed.mound_part))
+                y[tile] += i16(divide(dy, printed.mound_part))
 
 
-def launch(table: Table, zone: i64, strength: i64, scatter: i64) -> None:
-    """Aim at a zone, 0 to 8; the path is kept on the table, the die's side is drawn last."""
+def launch(table: FireworksTable, zone: i64, strength: i64, scatter: i64) -> None:
+    """Launch the die at a zone, 0 to 8. The table keeps its path; its side is drawn last."""
     printed, rng = table.printed, table.rng
-    x = within(
+    x = clamp(
         printed.zones[zone % 3] + rng.below(scatter + 1) + rng.below(scatter + 1) - scatter, printed.size
     )
-    y = within(
+    y = clamp(
         printed.zones[zone // 3] + rng.below(scatter + 1) + rng.below(scatter + 1) - scatter, printed.size
     )
     table.impacts = 0
@@ -65,29 +65,29 @@ def launch(table: Table, zone: i64, strength: i64, scatter: i64) -> None:
         _impact(table, x, y, strength)
         way = 2 * rng.below(len(printed.ways) // 2)
         far = printed.bounce_tenths * strength // 10
-        x = reflected(x + part(printed.ways[way] * far, 1000), printed.size)
-        y = reflected(y + part(printed.ways[way + 1] * far, 1000), printed.size)
+        x = reflect(x + divide(printed.ways[way] * far, 1000), printed.size)
+        y = reflect(y + divide(printed.ways[way + 1] * far, 1000), printed.size)
         strength = printed.fade_twentieths * strength // 20
     table.rest_x = x
     table.rest_y = y
     table.rolled = printed.die[rng.below(len(printed.die))]
 
 
-def within(place: i64, size: i64) -> i64:
+def clamp(place: i64, size: i64) -> i64:
     if place < 0:
         return 0
     return size if place > size else place
 
 
-def reflected(place: i64, size: i64) -> i64:
-    """Where the die is after the walls threw it back."""
+def reflect(place: i64, size: i64) -> i64:
+    """Return where the die is after bouncing off the walls."""
     while place < 0 or place > size:
         place = -place if place < 0 else 2 * size - place
     return place
 
 
-def _impact(table: Table, at_x: i64, at_y: i64, strength: i64) -> None:
-    """The nearest tiles are flipped, pushed and thrown out, nearest first."""
+def _impact(table: FireworksTable, at_x: i64, at_y: i64, strength: i64) -> None:
+    """Disturb the tiles near an impact, the nearest first."""
     base = 3 * table.impacts
     table.trail[base] = at_x
     table.trail[base + 1] = at_y
@@ -99,8 +99,8 @@ def _impact(table: Table, at_x: i64, at_y: i64, strength: i64) -> None:
     table.impacts += 1
 
 
-def _nearest(table: Table, near: vec[i64], at_x: i64, at_y: i64, radius: i64) -> i64:
-    """Distance, rank and number of the tiles nearest to an impact, in one number each, in order."""
+def _nearest(table: FireworksTable, near: vec[i64], at_x: i64, at_y: i64, radius: i64) -> i64:
+    """Find the tiles nearest to an impact, in order; each key packs distance, rank and number of a tile."""
     xs, ys, rank = table.x, table.y, table.rank
     most = table.printed.nearest
     reach = radius * radius
@@ -122,14 +122,14 @@ def _nearest(table: Table, near: vec[i64], at_x: i64, at_y: i64, radius: i64) ->
                 near[slot] = near[slot - 1]
                 slot -= 1
             near[slot] = key
-            if count == most:  # what is farther than all of these need not be looked at
+            if count == most:  # ignore whatever is farther than all of these
                 farther = near[most - 1] // (RANKS * RANKS) + 1
                 reach = farther * farther
     return count
 
 
-def _disturb(table: Table, key: i64, at_x: i64, at_y: i64, strength: i64, radius: i64) -> None:
-    """A tile may flip, is pushed, and may leave the box."""
+def _disturb(table: FireworksTable, key: i64, at_x: i64, at_y: i64, strength: i64, radius: i64) -> None:
+    """Push a tile; it may flip, and it may leave the box."""
     printed, rng = table.printed, table.rng
     tile = key & (RANKS - 1)
     d = key // (RANKS * RANKS)
@@ -141,8 +141,8 @@ def _disturb(table: Table, key: i64, at_x: i64, at_y: i64, strength: i64, radius
     x, y = i64(xs[tile]), i64(ys[tile])
     if d > 0:
         push = strength * (radius - d) // (printed.push * radius)
-        x += part((x - at_x) * push, d)
-        y += part((y - at_y) * push, d)
+        x += divide((x - at_x) * push, d)
+        y += divide((y - at_y) * push, d)
     if rng.likely(printed.leap * strength, 10_000) or _over_the_wall(x, y, printed.size):
         became += FELL_OUT
         table.place[tile] += OUT_DOWN
@@ -155,7 +155,7 @@ def _disturb(table: Table, key: i64, at_x: i64, at_y: i64, strength: i64, radius
         table.flips += 1
 
 
-def _flip(table: Table, tile: i64) -> None:
+def _flip(table: FireworksTable, tile: i64) -> None:
     table.place[tile] ^= 1
     if table.place[tile] == UP and not table.seen[tile]:
         table.seen[tile] = 1
@@ -166,8 +166,8 @@ def _over_the_wall(x: i64, y: i64, size: i64) -> bool:
     return x < 0 or x > size or y < 0 or y > size
 
 
-def succeeded(table: Table) -> bool:
-    """§3.1 A tile that was face down before the launch lies face up in the box after it."""
+def is_success(table: FireworksTable) -> bool:
+    """§3.1 Return whether a tile that was face down before the launch lies face up in the box now."""
     for note in range(table.flips):
         tile = table.flipped[note] // 4 % RANKS
         if table.place[tile] == UP and _odd_flips(table, tile):
@@ -175,7 +175,7 @@ def succeeded(table: Table) -> bool:
     return False
 
 
-def _odd_flips(table: Table, tile: i64) -> bool:
+def _odd_flips(table: FireworksTable, tile: i64) -> bool:
     flips: i64 = 0
     for note in range(table.flips):
         if table.flipped[note] // 4 % RANKS == tile:
@@ -183,8 +183,8 @@ def _odd_flips(table: Table, tile: i64) -> bool:
     return flips & 1 == 1
 
 
-def new_faces(table: Table) -> i64:
-    """How many tiles the last launch turned up, for measuring."""
+def new_faces(table: FireworksTable) -> i64:
+    """Return how many tiles the last launch turned up; the study of the launch model uses it."""
     count: i64 = 0
     for tile in range(i64(SKY_TILES)):
         if table.place[tile] == UP and _odd_flips(table, tile):

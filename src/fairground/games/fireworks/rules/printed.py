@@ -1,16 +1,16 @@
-"""The printed values that the rules need, as plain numbers; made once a match and shared by copies."""
+"""The printed values that the rules need, as plain numbers. All copies of a match share them."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-NEEDS: Final = 5  # a character's needs
-ZONE_BITS: Final = 7  # room to count all tiles; nine zones fit one number
+NEEDS: Final = 5  # numbers that say what a character needs for its bonus
+ZONE_BITS: Final = 7  # enough to count all tiles; nine zones fit into one number
 
 
-class Printed:
-    """`deal` fills it from the box."""
+class FireworksPrinted:
+    """Filled from the box by `printed_values`."""
 
     def __init__(self) -> None:
         self.sky: vec[i64] = vec[i64]()  # the faces of the box tiles of this variant, sorted
@@ -21,7 +21,7 @@ class Printed:
         self.most: vec[i64] = vec[i64]()
         self.strength: vec[i64] = vec[i64]()
         self.scatter: vec[i64] = vec[i64]()
-        self.cards: vec[i64] = vec[i64]()  # those that this variant plays with
+        self.cards: vec[i64] = vec[i64]()  # those that are in this variant
         self.titles: list[str] = []
         self.barrel: vec[i64] = vec[i64]()
         # Characters.
@@ -30,7 +30,7 @@ class Printed:
         self.flower: vec[i64] = vec[i64]()
         self.special: vec[i64] = vec[i64]()  # points for 0-5 types, six numbers a character
         self.bonus: vec[i64] = vec[i64]()
-        self.needs: vec[i64] = vec[i64]()  # types, kaleidoscopes, saturns, flowers, big ones for the bonus
+        self.needs: vec[i64] = vec[i64]()  # types, kaleidoscopes, saturns, flowers, big fireworks
         # Score.
         self.both: i64 = 0
         self.one_shape: i64 = 0
@@ -42,7 +42,7 @@ class Printed:
         self.kaleidoscope_different: i64 = 0
         # Launch.
         self.size: i64 = 0
-        self.column: vec[i64] = vec[i64]()  # a one for each place, in the bits of its column of zones
+        self.column: vec[i64] = vec[i64]()  # by x: a one in the bits of its column of zones
         self.row: vec[i64] = vec[i64]()
         self.zones: vec[i64] = vec[i64]()
         self.barrel_strength: i64 = 0

@@ -5,8 +5,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fairground.games.fireworks.rules.printed import NEEDS, Printed
-from fairground.games.fireworks.rules.table import Table
+from fairground.games.fireworks.rules.printed import NEEDS, FireworksPrinted
+from fairground.games.fireworks.rules.table import FireworksTable
 from fairground.games.fireworks.rules.tiles import (
     BASIC,
     BEHIND,
@@ -21,7 +21,7 @@ from fairground.games.fireworks.rules.tiles import (
     SHAPE,
     SPACES,
     SPECIAL,
-    turned,
+    opposite,
 )
 
 # Places in the points of a board.
@@ -37,8 +37,8 @@ POPULATION: Final = vec[i64]([n.bit_count() for n in range(256)])
 TYPE_BIT: Final = vec[i64]([2**n for n in range(8)])
 
 
-class Tally:
-    """What a board shows: points by heading, and how many of each formation."""
+class BoardTally:
+    """The points of a board by heading, and how many of each formation it has."""
 
     def __init__(self) -> None:
         self.points: vec[i64] = vec[i64]([0] * HEADINGS)
@@ -64,15 +64,15 @@ class Tally:
         return total
 
 
-def tally(table: Table, seat: i64) -> Tally:
-    """The board of a seat as it lies."""
-    counted = Tally()
+def tally(table: FireworksTable, seat: i64) -> BoardTally:
+    """Return the points of a seat's board as it lies."""
+    counted = BoardTally()
     count(table, seat, counted)
     return counted
 
 
-def count(table: Table, seat: i64, counted: Tally) -> None:
-    """The same, on a tally that was used before."""
+def count(table: FireworksTable, seat: i64, counted: BoardTally) -> None:
+    """Count the points of a seat's board into a tally, which may have been used before."""
     counted.clear()
     board, faces, extras, base = table.board, table.face, EXTRA, seat * SPACES
     special: i64 = 0
@@ -94,16 +94,16 @@ def count(table: Table, seat: i64, counted: Tally) -> None:
     _count_character(table, counted, seat)
 
 
-def _count_big(table: Table, counted: Tally, seat: i64, core: i64) -> None:
-    """§5.1"""
+def _count_big(table: FireworksTable, counted: BoardTally, seat: i64, core: i64) -> None:
+    """§5.1 Count a core with or without a complete ring."""
     points = big_firework(table, seat, core)
     if points:
         counted.big += 1
     counted.points[BIG] += points or table.printed.incomplete
 
 
-def big_firework(table: Table, seat: i64, core: i64) -> i64:
-    """The points of a complete big firework around a core, 0 if it is not complete."""
+def big_firework(table: FireworksTable, seat: i64, core: i64) -> i64:
+    """§5.1 Return the points of the big firework around a core, 0 if it is not complete."""
     board, faces, base = table.board, table.face, seat * SPACES
     colour = COLOUR[i64(faces[board[base + core]])]
     shape: i64 = -1
@@ -117,7 +117,7 @@ def big_firework(table: Table, seat: i64, core: i64) -> i64:
         if tile == EMPTY:
             return 0
         face = i64(faces[tile])
-        if not BASIC <= face < SPECIAL or i64(table.facing[tile]) != turned(direction):
+        if not BASIC <= face < SPECIAL or i64(table.facing[tile]) != opposite(direction):
             return 0
         if shape < 0:
             shape = SHAPE[face]
@@ -129,18 +129,18 @@ def big_firework(table: Table, seat: i64, core: i64) -> i64:
     return printed.one_colour if one_colour else i64(0)
 
 
-def _count_half(table: Table, counted: Tally, base: i64, space: i64, tile: i64) -> None:
-    """§5.2, §5.3; a pair is counted at the first of its spaces."""
+def _count_half(table: FireworksTable, counted: BoardTally, base: i64, space: i64, tile: i64) -> None:
+    """§5.2 Count the pair that a half belongs to, if this is the first of its two spaces."""
     facing = i64(table.facing[tile])
     beside = BEHIND[space * DIRECTIONS + facing]
     if beside > space:
         other = table.board[base + beside]
-        if other != EMPTY and i64(table.facing[other]) == turned(facing):
+        if other != EMPTY and i64(table.facing[other]) == opposite(facing):
             _count_pair(table.printed, counted, i64(table.face[tile]), i64(table.face[other]))
 
 
-def _count_pair(printed: Printed, counted: Tally, face: i64, other: i64) -> None:
-    """Two halves that face each other, if they are of one sort."""
+def _count_pair(printed: FireworksPrinted, counted: BoardTally, face: i64, other: i64) -> None:
+    """Count two halves that face each other, if they are of one sort."""
     if EXTRA[face] != EXTRA[other]:
         return
     same = COLOUR[face] == COLOUR[other]
@@ -152,8 +152,8 @@ def _count_pair(printed: Printed, counted: Tally, face: i64, other: i64) -> None
         counted.points[KALEIDOSCOPES] += printed.kaleidoscope_same if same else printed.kaleidoscope_different
 
 
-def _count_character(table: Table, counted: Tally, seat: i64) -> None:
-    """§5.3-5.5"""
+def _count_character(table: FireworksTable, counted: BoardTally, seat: i64) -> None:
+    """§5.3-5.5 Count flowers, special tiles and the character's bonus."""
     printed = table.printed
     who = table.character[seat]
     counted.points[FLOWERS] = counted.flowers * printed.flower[who]

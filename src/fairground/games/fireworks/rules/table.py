@@ -1,4 +1,4 @@
-"""Everything on the table: tiles, boards, cards, and the question that is pending."""
+"""Everything on the table: tiles, boards, cards, and the pending decision."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from fairground.engine.state import State
-from fairground.games.fireworks.rules.printed import Printed
+from fairground.games.fireworks.rules.printed import FireworksPrinted
 from fairground.games.fireworks.rules.tiles import EMPTY, FUNCTION, SKY_TILES, SPACES, TILES
 
 # Variants (§8) and ways to arrange (§6).
@@ -17,16 +17,16 @@ HAND: Final = 0
 AUTO: Final = 1
 AT_END: Final = 2
 
-# Where a tile is: the lowest bit tells the side of one in the box or fallen out of it.
+# Where a tile is. In the box or fallen out of it, the lowest bit is its side.
 DOWN: Final = 0
 UP: Final = 1
 OUT_DOWN: Final = 2
 OUT_UP: Final = 3
 BOARD: Final = 4  # + seat
 GONE: Final = 8
-FAR: Final = 30_000  # the x of what does not lie in the box, so that no launch finds it
+FAR: Final = 30_000  # the x of a tile that is not in the box, so that no launch reaches it
 
-# What is being decided.
+# Phases: what is being decided.
 LAUNCH: Final = 0
 HELPERS: Final = 1
 CHOOSE: Final = 2
@@ -48,7 +48,7 @@ MOST_IMPACTS: Final = 6
 TRAIL: Final = 3 * MOST_IMPACTS
 FLIPS: Final = 100
 
-# What a move did, for the story: (what * 8 + seat + 1) * 2048 + value.
+# Events, for the story. Each is packed as (event * 8 + seat + 1) * 2048 + value.
 GATHERED: Final = 0
 LAUNCHED: Final = 1
 FAILED: Final = 2
@@ -72,22 +72,21 @@ OUT_OF_TURNS: Final = 19
 MATCH_OVER: Final = 20
 EMPTY_SKY: Final = 21
 RESHUFFLED: Final = 22
-NOTHING_MORE: Final = 23
 
 
 def _filled(length: i64, value: i64) -> vec[i64]:
     return vec[i64]([value] * length)
 
 
-class Table(State):
-    """The fields of a position; the rules stand in the files beside this one."""
+class FireworksTable(State):
+    """The fields of a position. The rules are in the other modules of this package."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.printed = Printed()
+        self.printed = FireworksPrinted()
         self.variant: i64 = STANDARD
         self.arranging: i64 = HAND
-        # Tiles, by number: small numbers, for many matches at once have to fit the processor's cache.
+        # Tiles, by number. The types are small so that many matches fit into the processor's cache.
         self.face: vec[u8] = vec[u8]()
         self.place: vec[u8] = vec[u8]()
         self.seen: vec[u8] = vec[u8]()
@@ -99,11 +98,11 @@ class Table(State):
         self.character: vec[i64] = vec[i64]()
         self.board: vec[i64] = vec[i64]()  # 23 spaces a seat
         self.tiles: vec[i64] = vec[i64]()  # how many lie on each board
-        self.stale: vec[i64] = vec[i64]()  # boards that the arranger has yet to put in order
-        self.late: list[int] = []  # what fell onto such boards since, in turn: 8 * tile + seat
+        self.stale: vec[i64] = vec[i64]()  # 1 for a board that the arranger has yet to arrange
+        self.late: list[int] = []  # tiles taken onto such boards since, in order: 8 * tile + seat
         self.taken: vec[i64] = vec[i64]()
         self.helping: vec[i64] = vec[i64]()
-        self.busy: vec[i64] = vec[i64]()  # moves left to a seat that arranges, 0 when it is done
+        self.busy: vec[i64] = vec[i64]()  # arranging moves left, 0 for a seat that does not arrange
         self.sealed: vec[i64] = vec[i64]()
         # Cards.
         self.first_pile: list[int] = []
@@ -115,7 +114,7 @@ class Table(State):
         self.active: i64 = 0
         self.turns: i64 = 0
         self.gathered: i64 = 0
-        self.second: i64 = 0  # this is the launch after a failure
+        self.second: i64 = 0  # 1 for the second launch, after a failure
         self.die: i64 = NONE
         self.takeable: i64 = 0
         self.functions: i64 = 0  # function tiles face up in the box
@@ -131,15 +130,15 @@ class Table(State):
         self.rest_y: i64 = NONE
         self.rolled: i64 = NONE
         self.flips: i64 = 0
-        self.flipped: vec[i64] = vec[i64]()  # impact, tile and what became of it, in turn
+        self.flipped: vec[i64] = vec[i64]()  # impact, tile and what happened to it, in order
         # The last move.
         self.latest: i64 = NONE
         self.latest_by: i64 = NONE
         self.events: vec[i64] = vec[i64]()
-        self.told: i64 = 0  # so many of them are of this move
+        self.event_count: i64 = 0  # how many of `events` belong to the last move; the rest is old
 
     def lay_out(self) -> None:
-        """Room for all tiles, an empty board for each seat, nothing chosen."""
+        """Make room for all tiles and an empty board for each seat."""
         self.face = vec[u8]([0] * TILES)
         for at in range(len(self.printed.starts)):
             self.face[SKY_TILES + at] = u8(self.printed.starts[at])
@@ -160,8 +159,8 @@ class Table(State):
         self.busy = _filled(self.seats, 0)
         self.sealed = _filled(self.seats, NONE)
 
-    def _take_over(self, other: "Table") -> None:
-        """Become an independent twin of `other`."""
+    def _take_over(self, other: "FireworksTable") -> None:
+        """Become an independent copy of `other`."""
         self._adopt(other)
         self.printed = other.printed
         self.variant = other.variant
@@ -203,9 +202,9 @@ class Table(State):
         self.latest = other.latest
         self.latest_by = other.latest_by
         self.events = other.events[:]
-        self.told = other.told
+        self.event_count = other.event_count
 
-    def _take_over_launch(self, other: "Table") -> None:
+    def _take_over_launch(self, other: "FireworksTable") -> None:
         self.impacts = other.impacts
         self.trail = other.trail[:]
         self.rest_x = other.rest_x
@@ -214,23 +213,23 @@ class Table(State):
         self.flips = other.flips
         self.flipped = other.flipped[:]
 
-    def tell(self, what: i64, seat: i64, value: i64) -> None:
-        """Keep what happened for the story."""
-        event = (what * 8 + seat + 1) * 2048 + value
-        if self.told < len(self.events):
-            self.events[self.told] = event
+    def log(self, event: i64, seat: i64, value: i64) -> None:
+        """Record an event of this move for the story."""
+        packed = (event * 8 + seat + 1) * 2048 + value
+        if self.event_count < len(self.events):
+            self.events[self.event_count] = packed
         else:
-            self.events = append(self.events, event)
-        self.told += 1
+            self.events = append(self.events, packed)
+        self.event_count += 1
 
     # Tiles and boards
 
     def may_be_taken(self, tile: i64) -> bool:
-        """§3.3 Face up in the box, and no function tile."""
+        """§3.3 Return whether a tile lies face up in the box and is no function tile."""
         return self.place[tile] == UP and self.face[tile] < FUNCTION
 
     def open_tiles(self, base: i64) -> list[int]:
-        """The tiles that may be taken, ascending, each added to `base`."""
+        """Return the tiles that may be taken, ascending, each added to `base`."""
         face = self.face
         found: list[int] = []
         tile: i64 = -1
@@ -240,7 +239,7 @@ class Table(State):
                 found.append(base + tile)
         return found
 
-    def survey(self) -> None:
+    def count_face_up(self) -> None:
         """Count what lies face up in the box: tiles that may be taken, and function tiles."""
         face = self.face
         takeable: i64 = 0
@@ -270,7 +269,7 @@ class Table(State):
         return count
 
     def drop(self, seat: i64, tile: i64) -> None:
-        """§3.4 A tile falls onto the first free space, petal to the east."""
+        """§3.4 Put a tile on the first free space of a board, petal to the east."""
         board, at = self.board, seat * SPACES
         while board[at] != EMPTY:
             at += 1
@@ -290,14 +289,14 @@ class Table(State):
         self.tiles[seat] -= 1
 
     def toss(self, tile: i64, side: i64) -> None:
-        """§3.7 A tile comes to lie at a random place in the box."""
+        """§3.7 Put a tile at a random place in the box."""
         reach = self.printed.size + 1
         self.x[tile] = i16(self.rng.below(reach))
         self.y[tile] = i16(self.rng.below(reach))
         self.place[tile] = u8(side)
 
     def fill_sky(self, faces: vec[i64], ranks: vec[i64], side: i64) -> None:
-        """§2 Faces and ranks in this order, places by lot; what lies face up is seen."""
+        """§2 Put tiles with these faces and ranks at random places. Face-up tiles count as seen."""
         for tile in range(i64(len(faces))):
             self.face[tile] = u8(faces[tile])
             self.seen[tile] = u8(side)
@@ -305,8 +304,8 @@ class Table(State):
         for tile in range(i64(len(ranks))):
             self.rank[tile] = u8(ranks[tile])
 
-    def givable(self, seat: i64) -> list[int]:
-        """§3.6 The tiles on a board that may leave it: all but the start tiles."""
+    def givable_tiles(self, seat: i64) -> list[int]:
+        """§3.6 Return the tiles that may leave a board: all except the start tiles."""
         here = u8(BOARD + seat)
         found: list[int] = []
         tile: i64 = -1

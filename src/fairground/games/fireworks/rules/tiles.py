@@ -1,4 +1,4 @@
-"""§1 What lies on the table: faces of tiles, spaces of a city board, and who is next to whom.
+"""§1 The faces of tiles, the spaces of a city board, and which spaces are next to each other.
 
 A face is a number: 0-3 the core of a colour, then 48 basic faces (colour, shape, extra), 8 special
 ones and 3 functions. Spaces count from A1 in reading order; directions are 0 E, 1 NE, 2 NW, 3 W,
@@ -13,12 +13,9 @@ from mypy_extensions import i64
 COLOURS: Final = 4
 SHAPES: Final = 3
 EXTRAS: Final = 4
-SPECIAL_TYPES: Final = 8
 
-# Extras of a basic tile.
-PLAIN: Final = 0
+# Extras of a basic tile; 0 is none and 2 half a kaleidoscope.
 SATURN: Final = 1
-KALEIDOSCOPE: Final = 2
 FLOWER: Final = 3
 
 # Faces.
@@ -54,7 +51,7 @@ EXTRA: Final = _numbers([0] * 4 + [n % 4 for n in _BASICS] + [0] * 11)
 
 
 def _neighbours() -> list[int]:
-    """For each space and direction the space there, EMPTY beyond the board."""
+    """Return for each space and direction the neighbouring space, EMPTY beyond the board."""
     at: dict[tuple[int, int], int] = {}
     for y in range(len(ROWS)):
         for place in range(ROWS[y]):
@@ -66,23 +63,23 @@ def _neighbours() -> list[int]:
 NEXT: Final = _numbers(_neighbours())
 
 
-# For each space and direction of a petal: the space that the half on the other side points to.
+# For each space and direction of a petal: the space that the half on the opposite edge points to.
 BEHIND: Final = _numbers([NEXT[space * 6 + (petal + 3) % 6] for space in range(SPACES) for petal in range(6)])
 
 
 def space_names() -> list[str]:
-    """A1 to G2."""
+    """Return the names A1 to G2."""
     return ["ABCDEFG"[row] + str(place + 1) for row in range(len(ROWS)) for place in range(ROWS[row])]
 
 
-def turned(direction: i64) -> i64:
-    """The opposite direction."""
+def opposite(direction: i64) -> i64:
+    """Return the opposite direction."""
     return direction + 3 if direction < 3 else direction - 3
 
 
-def towards(space: i64, other: i64) -> i64:
-    """The direction in which a neighbour lies."""
+def direction_to(space: i64, other: i64) -> i64:
+    """Return the direction in which a neighbouring space lies."""
     for direction in range(DIRECTIONS):
         if NEXT[space * DIRECTIONS + direction] == other:
             return direction
-    raise ValueError("these spaces are not neighbours")
+    raise ValueError(f"expected neighbouring spaces, got {space} and {other}")

@@ -1,4 +1,4 @@
-"""§3, §4, §8 The turn: what may be done, and all that follows from it."""
+"""§3, §4, §8 The turn: which moves are legal, and what follows from each."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from mypy_extensions import i64, u8
 
 from fairground.engine.rng import Rng
 from fairground.engine.state import OVER
-from fairground.games.fireworks.rules.arranger import arrange
+from fairground.games.fireworks.arranger.arranger import arrange
 from fairground.games.fireworks.rules.boards import (
     AIM,
     ARRANGE,
@@ -20,7 +20,7 @@ from fairground.games.fireworks.rules.boards import (
     WITH,
     Boards,
 )
-from fairground.games.fireworks.rules.launch import gather, launch, succeeded
+from fairground.games.fireworks.rules.launch import gather, is_success, launch
 from fairground.games.fireworks.rules.table import (
     ADVANCED,
     AGAIN_BY_SYMBOL,
@@ -86,7 +86,7 @@ MOST_TURNS: Final = 1_000
 
 
 class Fireworks(Boards):
-    """The rules."""
+    """A match of Fireworks."""
 
     def copy(self) -> "Fireworks":
         twin = Fireworks()
@@ -107,7 +107,7 @@ class Fireworks(Boards):
         return [self.actor]
 
     def someone(self, rng: Rng) -> i64:
-        """§8 In the speed variant no order is given."""
+        """§8 In the speed variant anybody may move next."""
         return rng.below(self.seats) if self.phase == GRAB else self.actor
 
     def legal(self, seat: i64) -> list[int]:
@@ -117,9 +117,11 @@ class Fireworks(Boards):
         if phase == GRAB:
             return self._grabs(seat)
         if phase in (PLACE, LAST):
-            return [DONE, *self.arrangings(seat)] if self.busy[seat] > 0 else []
+            return [DONE, *self.arranging_moves(seat)] if self.busy[seat] > 0 else []
         if phase in (GIVE, RETURN):
-            return [GIVE_TILE + tile for tile in self.givable(seat)] if self.sealed[seat] == NONE else []
+            return (
+                [GIVE_TILE + tile for tile in self.givable_tiles(seat)] if self.sealed[seat] == NONE else []
+            )
         if seat != self.actor:
             return []
         if phase == LAUNCH:
@@ -129,7 +131,7 @@ class Fireworks(Boards):
         return self._helpers()
 
     def play(self, seat: i64, move: i64) -> None:
-        self.told = 0
+        self.event_count = 0
         self.latest = move
         self.latest_by = seat
         if move <= AIM + 8:
@@ -137,7 +139,7 @@ class Fireworks(Boards):
         elif move <= ENOUGH:
             self._name_helper(move)
         elif move == DONE:
-            self._ready(seat)
+            self._end_arranging(seat)
         elif TAKE <= move < GIVE_TILE:
             self._take_chosen(seat, move - TAKE)
         elif GIVE_TILE <= move < TURN_TILE:
@@ -148,7 +150,7 @@ class Fireworks(Boards):
     # §3.1, §3.2 Launch
 
     def begin_turn(self) -> None:
-        """A turn, regular or bonus; in the advanced variant it begins with a card."""
+        """Begin a turn, regular or bonus. In the advanced variant it begins with a card."""
         self.turns += 1
         self.gathered = 0
         self.second = 0
@@ -159,7 +161,7 @@ class Fireworks(Boards):
         for seat in range(self.seats):
             self.helping[seat] = 0
             self.taken[seat] = 0
-        self.tell(TURN, self.active, self.turns)
+        self.log(TURN, self.active, self.turns)
         if self.variant == ADVANCED:
             self._draw_card()
 
@@ -167,20 +169,20 @@ class Fireworks(Boards):
         if move == GATHER:
             self.gathered = 1
             gather(self)
-            self.tell(GATHERED, self.active, 0)
+            self.log(GATHERED, self.active, 0)
             return
         if self.card == NONE:
             launch(self, move - AIM, self.printed.barrel_strength, self.printed.barrel_scatter)
         else:
             launch(self, move - AIM, self.printed.strength[self.card], self.printed.scatter[self.card])
-        self.tell(LAUNCHED, self.active, move)
+        self.log(LAUNCHED, self.active, move)
         self._after_launch()
 
     def _after_launch(self) -> None:
-        self.survey()
-        success = succeeded(self)
+        self.count_face_up()
+        success = is_success(self)
         if not success:
-            self.tell(FAILED, self.active, 0)
+            self.log(FAILED, self.active, 0)
         if success or self.second:
             self.die = self.rolled
             self._choose(self.active)
@@ -191,15 +193,15 @@ class Fireworks(Boards):
             self._draw_card()
 
     def _draw_card(self) -> None:
-        """§3.2 From the taller pile; discards become new piles."""
+        """§3.2 Draw from the taller pile; if both are empty, shuffle the discards into new piles."""
         if not self.first_pile and not self.second_pile:
             self.split_cards(self.discards)
             self.discards = []
-            self.tell(RESHUFFLED, self.active, 0)
+            self.log(RESHUFFLED, self.active, 0)
         pile = self.first_pile if len(self.first_pile) >= len(self.second_pile) else self.second_pile
         self.card = pile.pop()
         self.revealed += 1
-        self.tell(DREW, self.active, self.card)
+        self.log(DREW, self.active, self.card)
         self._ask_for_helpers()
 
     def split_cards(self, cards: list[int]) -> None:
@@ -212,7 +214,7 @@ class Fireworks(Boards):
 
     # §3.2 Helpers
 
-    def named(self) -> i64:
+    def helper_count(self) -> i64:
         count: i64 = 0
         for helps in self.helping:
             count += helps
@@ -223,58 +225,59 @@ class Fireworks(Boards):
         for seat in range(self.seats):
             if seat != self.active and not self.helping[seat]:
                 moves.append(WITH + seat)
-        if self.named() >= self.printed.least[self.card]:
+        if self.helper_count() >= self.printed.least[self.card]:
             moves.append(ENOUGH)
         return moves
 
     def _ask_for_helpers(self) -> None:
-        """Ask whom to name, as long as there is a choice."""
+        """Ask for helpers as long as there is a choice; add the only possible one without asking."""
         self.phase = LAUNCH
         most = self.printed.most[self.card]
-        while self.named() < most and self.named() < self.seats - 1:
+        while self.helper_count() < most and self.helper_count() < self.seats - 1:
             choices = self._helpers()
             if len(choices) > 1:
                 self.phase = HELPERS
                 return
-            self._helped(choices[0] - WITH)
+            self._add_helper(choices[0] - WITH)
 
-    def _helped(self, seat: i64) -> None:
+    def _add_helper(self, seat: i64) -> None:
         self.helping[seat] = 1
-        self.tell(HELPED, seat, self.card)
+        self.log(HELPED, seat, self.card)
 
     def _name_helper(self, move: i64) -> None:
         if move == ENOUGH:
             self.phase = LAUNCH
         else:
-            self._helped(move - WITH)
+            self._add_helper(move - WITH)
             self._ask_for_helpers()
 
     # §3.3 Choose
 
-    def quota(self) -> i64:
+    def tiles_each(self) -> i64:
+        """Return how many tiles each seat in the launch takes."""
         return i64(1) if self.die == SYMBOL else self.die
 
     def _choose(self, seat: i64) -> None:
-        """From this seat on clockwise: the next that may take a tile, unless nobody may."""
+        """Ask the next seat that may take a tile, clockwise from this one; go on if nobody may."""
         self.phase = CHOOSE
         while self.takeable:
             seat = self._next_taker(seat)
             if seat == NONE:
-                self._placed()
+                self._end_choosing()
                 return
             if self.takeable > 1:
                 self.actor = seat
                 return
             self._take(seat, self.first_open())
-            seat = self.following(seat)
-        self.tell(EMPTY_SKY, self.active, 0)
-        self._placed()
+            seat = self.seat_after(seat)
+        self.log(EMPTY_SKY, self.active, 0)
+        self._end_choosing()
 
-    def following(self, seat: i64) -> i64:
+    def seat_after(self, seat: i64) -> i64:
         return seat + 1 if seat + 1 < self.seats else i64(0)
 
     def _next_taker(self, seat: i64) -> i64:
-        quota = self.quota()
+        quota = self.tiles_each()
         for _ in range(self.seats):
             if (
                 (seat == self.active or self.helping[seat])
@@ -282,7 +285,7 @@ class Fireworks(Boards):
                 and self.tiles[seat] < SPACES
             ):
                 return seat
-            seat = self.following(seat)
+            seat = self.seat_after(seat)
         return NONE
 
     def _take(self, seat: i64, tile: i64) -> None:
@@ -291,28 +294,28 @@ class Fireworks(Boards):
             self.late.append(8 * tile + seat)
         self.taken[seat] += 1
         self.takeable -= 1
-        self.tell(TOOK, seat, tile)
+        self.log(TOOK, seat, tile)
 
     def _take_chosen(self, seat: i64, tile: i64) -> None:
         if self.phase == GRAB:
             self._grab(seat, tile)
         else:
             self._take(seat, tile)
-            self._choose(self.following(seat))
+            self._choose(self.seat_after(seat))
 
     # §3.4 Place
 
-    def _placed(self) -> None:
-        """All has been taken: boards may be full, and whoever took a tile may rearrange."""
+    def _end_choosing(self) -> None:
+        """End the choosing: see which boards are full, and let the seats that took a tile rearrange."""
         if self.late:
             self.late = []
         for seat in range(self.seats):
             if self.taken[seat]:
                 self.stale[seat] = 1
                 if self.tiles[seat] == SPACES:
-                    self.tell(FILLED, seat, 0)
+                    self.log(FILLED, seat, 0)
             if self.tiles[seat] == SPACES and self.ending == NOT_YET:
-                self.ending = FULL_BOARD  # §4 it stays even if a space is emptied again
+                self.ending = FULL_BOARD  # §4 it stays the last round even if a board loses a tile
         if self.arranging == HAND:
             self._ask_to_arrange(PLACE)
         else:
@@ -322,10 +325,10 @@ class Fireworks(Boards):
         self.phase = phase
         for seat in range(self.seats):
             self.busy[seat] = MOST_ARRANGING if phase == LAST or self.taken[seat] else 0
-        self._arranged()
+        self._ask_next_arranger()
 
-    def _arranged(self) -> None:
-        """§6 Somebody still arranges, or the turn goes on."""
+    def _ask_next_arranger(self) -> None:
+        """§6 Ask the next seat that still arranges; go on with the turn if there is none."""
         for seat in range(self.seats):
             if self.busy[seat]:
                 self.actor = seat
@@ -335,10 +338,10 @@ class Fireworks(Boards):
         else:
             self._functions(GALE)
 
-    def _ready(self, seat: i64) -> None:
+    def _end_arranging(self, seat: i64) -> None:
         self.busy[seat] = 0
-        self.tell(READY, seat, 0)
-        self._arranged()
+        self.log(READY, seat, 0)
+        self._ask_next_arranger()
 
     def _arrange(self, seat: i64, move: i64) -> None:
         base = seat * SPACES
@@ -354,15 +357,15 @@ class Fireworks(Boards):
             self.board[one] = self.board[other]
             self.board[other] = tile
         self.busy[seat] -= 1
-        self.tell(ARRANGED, seat, move)
+        self.log(ARRANGED, seat, move)
         if self.phase != GRAB and not self.busy[seat]:
-            self.tell(READY, seat, 0)
-            self._arranged()
+            self.log(READY, seat, 0)
+            self._ask_next_arranger()
 
     # §3.6 Function tiles
 
     def _functions(self, function: i64) -> None:
-        """Carry out the function tiles that lie face up, from this one on."""
+        """Carry out the function tiles that lie face up, from this function on."""
         while function <= BONUS and self.functions:
             tile = self._function_tile(function)
             if tile != NONE:
@@ -372,7 +375,7 @@ class Fireworks(Boards):
                 if function == BONUS:
                     self._another_turn(tile)
                 elif self._somebody_has_only_start_tiles():
-                    self.tell(CALM, self.active, tile)
+                    self.log(CALM, self.active, tile)
                 else:
                     self._ask_for_tiles(function)
                     return
@@ -390,17 +393,17 @@ class Fireworks(Boards):
         return any(tiles <= 2 for tiles in self.tiles)
 
     def _ask_for_tiles(self, function: i64) -> None:
-        """Every seat chooses a tile; one that has a single tile to give is not asked."""
+        """Ask every seat for a tile. A seat with a single tile to give is not asked."""
         self.phase = GIVE if function == GALE else RETURN
         for seat in range(self.seats):
-            tiles = self.givable(seat)
+            tiles = self.givable_tiles(seat)
             self.sealed[seat] = tiles[0] if len(tiles) == 1 else NONE
         self._all_chosen()
 
     def _seal(self, seat: i64, tile: i64) -> None:
         self.sealed[seat] = tile
         self.latest = NONE
-        self.tell(CHOSE, seat, 0)
+        self.log(CHOSE, seat, 0)
         self._all_chosen()
 
     def _all_chosen(self) -> None:
@@ -420,8 +423,8 @@ class Fireworks(Boards):
     def _gale(self) -> None:
         for seat in range(self.seats):
             tile = self.sealed[seat]
-            self.drop(self.following(seat), tile)
-            self.tell(PASSED, seat, tile)
+            self.drop(self.seat_after(seat), tile)
+            self.log(PASSED, seat, tile)
             self.sealed[seat] = NONE
         self._functions(RAIN)
 
@@ -429,17 +432,17 @@ class Fireworks(Boards):
         for seat in range(self.seats):
             tile = self.sealed[seat]
             self.toss(tile, DOWN)
-            self.tell(RAINED, seat, tile)
+            self.log(RAINED, seat, tile)
             self.sealed[seat] = NONE
         self._functions(BONUS)
 
     def _another_turn(self, tile: i64) -> None:
         if self.die == SYMBOL or self.tile_used:
-            self.tell(SPENT, self.active, tile)
+            self.log(SPENT, self.active, tile)
         else:
             self.tile_used = 1
             self.again = 1
-            self.tell(AGAIN_BY_TILE, self.active, tile)
+            self.log(AGAIN_BY_TILE, self.active, tile)
 
     # §3.7, §3.8, §4 The end of a turn
 
@@ -452,37 +455,37 @@ class Fireworks(Boards):
         if self.die == SYMBOL and not self.symbol_used:
             self.symbol_used = 1
             self.again = 1
-            self.tell(AGAIN_BY_SYMBOL, self.active, 0)
+            self.log(AGAIN_BY_SYMBOL, self.active, 0)
         if self.turns >= MOST_TURNS and self.ending == NOT_YET:
             self.ending = TURN_LIMIT
-            self.tell(OUT_OF_TURNS, self.active, self.turns)
+            self.log(OUT_OF_TURNS, self.active, self.turns)
         if self.again:
             self.begin_turn()
         else:
             self._next_seat()
 
     def _put_back(self) -> None:
-        """§3.7 What fell out goes back in, same side up."""
+        """§3.7 Put the tiles that fell out back into the box, same side up."""
         self.fallen = 0
         for tile in range(i64(SKY_TILES)):
             if self.place[tile] == OUT_DOWN or self.place[tile] == OUT_UP:
                 self.toss(tile, i64(self.place[tile]) - OUT_DOWN)
-                self.tell(WENT_BACK, self.active, tile)
+                self.log(WENT_BACK, self.active, tile)
 
     def _next_seat(self) -> None:
-        """The next seat's turn, or the end when a round is complete."""
+        """Begin the next seat's turn, or end the match after the last round."""
         if self.ending != NOT_YET and self.active == self.seats - 1:
             self._finish()
             return
         self.symbol_used = 0
         self.tile_used = 0
-        self.active = self.following(self.active)
+        self.active = self.seat_after(self.active)
         self.begin_turn()
 
     def _finish(self) -> None:
-        """§4 A last arranging for all, then the score."""
+        """§4 Let all seats arrange once more, then end the match."""
         if self.arranging == HAND and self.variant != SPEED:
-            self.tell(LAST_ARRANGING, NONE, 0)
+            self.log(LAST_ARRANGING, NONE, 0)
             self._ask_to_arrange(LAST)
         else:
             self._over()
@@ -493,14 +496,14 @@ class Fireworks(Boards):
                 self.stale[seat] = 1
         self.phase = FINISHED
         self.actor = OVER
-        self.tell(MATCH_OVER, NONE, 0)
+        self.log(MATCH_OVER, NONE, 0)
 
     # §8 The speed variant
 
     def _grabs(self, seat: i64) -> list[int]:
         moves: list[int] = []
         if self.arranging == HAND and self.busy[seat]:
-            arranging = self.arrangings(seat)
+            arranging = self.arranging_moves(seat)
             moves.append(ARRANGE)
             moves.extend(self.open_tiles(TAKE))
             moves.extend(arranging[1:])
@@ -511,8 +514,8 @@ class Fireworks(Boards):
         self.drop(seat, tile)
         self.stale[seat] = 1
         self.busy[seat] = MOST_ARRANGING
-        self.tell(TOOK, seat, tile)
+        self.log(TOOK, seat, tile)
         if self.tiles[seat] == SPACES:
-            self.tell(FILLED, seat, 0)
+            self.log(FILLED, seat, 0)
             self.ending = FULL_BOARD
             self._over()

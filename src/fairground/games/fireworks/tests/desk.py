@@ -1,4 +1,4 @@
-"""Positions for tests: a fresh deal, changed by hand."""
+"""Positions for tests: a fresh deal, edited by hand."""
 
 from typing import cast
 
@@ -25,12 +25,12 @@ class Desk:
         return self
 
     def find(self, face: str) -> int:
-        """A tile with this face that lies face down in the box."""
+        """Return a tile with this face that lies face down in the box."""
         down = (n for n, spot in self.sky.items() if spot[2] == "down" and self.faces[int(n)] == face)
         return int(next(down))
 
     def up(self, *faces: str) -> list[int]:
-        """Turn up tiles with these faces; their numbers."""
+        """Turn up tiles with these faces; return their numbers."""
         tiles = []
         for face in faces:
             tile = self.find(face)
@@ -40,7 +40,7 @@ class Desk:
         return tiles
 
     def lay(self, seat: int, space: str, face: str, petal: int = 0) -> int:
-        """Put a tile from the box onto a board."""
+        """Put a tile from the box on a board; return its number."""
         tile = self.find(face)
         del self.sky[str(tile)]
         special = len(face.split()) == 1
@@ -48,7 +48,7 @@ class Desk:
         return tile
 
     def fill(self, seat: int, tiles: int) -> list[int]:
-        """Put basic tiles onto the first free spaces of a board until so many lie there."""
+        """Put basic tiles on the first free spaces of a board until it has so many; return their numbers."""
         laid = []
         free = [name for name in NAMES if name not in self.boards[seat]]
         for space in free[: tiles - len(self.boards[seat])]:
@@ -64,7 +64,7 @@ class Desk:
 
 
 def play(state: Fireworks, *moves: str) -> None:
-    """Moves such as `0 take 17`, each of them checked."""
+    """Make legal moves such as `0 take 17`."""
     for words in moves:
         seat, _, move = words.partition(" ")
         state.play(int(seat), GAME.legal_move(state, int(seat), move))

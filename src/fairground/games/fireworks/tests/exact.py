@@ -1,6 +1,6 @@
-"""§6 The exact optimum of a set of tiles, by OR-Tools CP-SAT on counts, and the geometry it needs.
+"""§6 The exact optimum of a set of tiles, found by OR-Tools CP-SAT on counts.
 
-Written apart from the arranger: the room for pairs is found by trying every place of the cores.
+Written independently of the arranger: the room for pairs is found by trying every place of the cores.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ SORTS = ("saturn", "kaleidoscope")
 
 @cache
 def most_pairs(free: frozenset[str]) -> int:
-    """The most pairs of neighbours that a set of spaces holds."""
+    """Return the most pairs of neighbours that a set of spaces can hold."""
     if len(free) < 2:
         return 0
     first = min(free)
@@ -32,13 +32,13 @@ def most_pairs(free: frozenset[str]) -> int:
 
 
 def links(core: str, free: frozenset[str]) -> list[str]:
-    """The spaces beyond the ring of a core, where a half can join one in the ring."""
+    """Return the free spaces beyond the ring of a core, where a half can join one in the ring."""
     beyond = [beside(str(NEAR[core][d]), d) for d in range(6)]
     return [space for space in beyond if space in free]
 
 
 def frontier(rings: tuple[str, ...], others: tuple[str, ...]) -> dict[tuple[int, ...], int]:
-    """For each number of links of each ring: the most pairs outside the rings."""
+    """Return the most pairs outside the rings for each number of links of each ring."""
     used = {*rings, *others, *(str(space) for core in rings for space in NEAR[core])}
     free = frozenset(NAMES) - used
     best: dict[tuple[int, ...], int] = {}
@@ -57,7 +57,7 @@ def _subsets(spaces: list[str]) -> list[tuple[str, ...]]:
 
 @cache
 def room() -> dict[tuple[int, ...], int]:
-    """Room for pairs by the links of each ring; no ring, one, or two."""
+    """Return the room for pairs by the links of each ring, for no ring, one and two."""
     best: dict[tuple[int, ...], int] = {(): most_pairs(frozenset(NAMES) - {"A1", "A2"})}
     for core in INNER:
         for other in NAMES:
@@ -186,7 +186,7 @@ class Exact:
         self.value.append(3 * paid)
 
     def best(self) -> int:
-        """The most points of rings, pairs and bonus, proved."""
+        """Return the most points of rings, pairs and bonus, proved to be optimal."""
         self.model.maximize(sum(self.value))
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1

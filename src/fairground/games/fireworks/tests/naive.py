@@ -1,4 +1,4 @@
-"""§5 and §7 once more, written slowly and without looking at the rules' code."""
+"""A second implementation of §5 and §7, simple and slow, written independently of the rules."""
 
 from dataclasses import dataclass, field
 from math import isqrt
@@ -25,7 +25,7 @@ def beside(space: str, direction: int) -> str | None:
 
 
 def score(view: FireworksView, seat: int) -> dict[str, int]:
-    """The points of a seat by heading."""
+    """Return the points of a seat by heading."""
     board, character = view.boards[seat], view.characters[seat]
     big = [_ring(board, space) for space, tile in board.items() if tile.face.endswith("core")]
     saturns, kaleidoscopes = _pairs(board, "saturn"), _pairs(board, "kaleidoscope")
@@ -63,7 +63,7 @@ def _ring(board: dict[str, Placed], core: str) -> int:
 
 
 def _pairs(board: dict[str, Placed], sort: str) -> list[bool]:
-    """For every pair of halves that meet: whether they have one colour."""
+    """Return for every pair of halves that meet whether they have one colour."""
     found = []
     for space, tile in board.items():
         for direction in (0, 4, 5):  # every edge once
@@ -84,7 +84,7 @@ def cut(number: int, divisor: int) -> int:
 
 @dataclass
 class Sky:
-    """Tiles as [x, y, up]; None when they have left the box."""
+    """Tiles in the box as [x, y, up]; `out` has the side of those that fell out."""
 
     tiles: dict[int, list[int]]
     rank: list[int]
@@ -100,7 +100,7 @@ class Sky:
                 tile[1] += cut(dy, 4)
 
     def launch(self, rng: Rng, zone: int, e: int, s: int) -> tuple[int, int, int]:
-        """Where the die comes to rest, and its side."""
+        """Launch the die; return where it comes to rest, and its side."""
         centres = (33, 100, 167)
         x = min(200, max(0, centres[(zone - 1) % 3] + rng.below(s + 1) + rng.below(s + 1) - s))
         y = min(200, max(0, centres[(zone - 1) // 3] + rng.below(s + 1) + rng.below(s + 1) - s))

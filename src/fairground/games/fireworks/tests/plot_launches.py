@@ -1,4 +1,4 @@
-"""Measures the launch model and draws the curves of docs/launch-model.md.
+"""Measure the launch model and draw the curves of docs/launch-model.md.
 
 python -m fairground.games.fireworks.tests.plot_launches docs/fireworks-launch.svg
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.rules.launch import gather, launch, new_faces, succeeded
+from fairground.games.fireworks.rules.launch import gather, is_success, launch, new_faces
 from fairground.games.fireworks.rules.table import FAR, GONE, UP
 from fairground.games.fireworks.rules.turn import Fireworks
 
@@ -44,7 +44,7 @@ class Measured:
 
 
 def measure(matches: int, gathering: bool) -> Measured:
-    """Launch at the middle until 20 tiles are left; two open tiles are taken after every launch."""
+    """Launch at the middle until 20 tiles are left, taking two open tiles after every launch."""
     measured = Measured()
     for number in range(matches):
         state = GAME.setup(4, seeded(f"launches {number}"), {"arrange": "end"})
@@ -62,13 +62,13 @@ def measure(matches: int, gathering: bool) -> Measured:
 
 def _count(measured: Measured, state: Fireworks, tiles: int) -> None:
     measured.launches[tiles] += 1
-    measured.failures[tiles] += not succeeded(state)
+    measured.failures[tiles] += not is_success(state)
     measured.faces[tiles] += new_faces(state)
     measured.left[tiles] += state.count_outside()
 
 
 def _tidy(state: Fireworks) -> None:
-    """Two tiles are taken, what fell out goes back."""
+    """Take two tiles, and put those that fell out back."""
     up = [tile for tile in range(111) if state.place[tile] == UP]
     for tile in up[:2]:
         state.place[tile] = GONE
@@ -82,7 +82,7 @@ def _tidy(state: Fireworks) -> None:
 
 
 def plot(tidy: Measured, wild: Measured) -> str:
-    """Two panels as SVG: failures, and new faces a launch."""
+    """Draw two panels as SVG: failures, and new faces for each launch."""
     panels = [
         _panel(
             0,

@@ -1,4 +1,4 @@
-"""§6 The arranger against the exact optimum."""
+"""§6 The arranger, compared with the exact optimum."""
 
 from collections import Counter
 from itertools import product
@@ -7,8 +7,8 @@ import pytest
 
 from fairground.engine.rng import Rng, seeded
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.rules.arranger import arrange
-from fairground.games.fireworks.rules.layouts import (
+from fairground.games.fireworks.arranger.arranger import arrange
+from fairground.games.fireworks.arranger.layouts import (
     NARROW_LINKS,
     NO_RING,
     ONE_RING,
@@ -32,7 +32,7 @@ NEEDS = {
 
 
 def random_set(number: int) -> Fireworks:
-    """Seat 0 with 8 to 21 random tiles and its two cores, lying and turned at random."""
+    """Return a board of 8 to 21 random tiles and two cores for seat 0, laid and turned at random."""
     rng = seeded(f"set {number}")
     state = GAME.setup(2, rng.fork(), {"variant": "speed", "arrange": "hand"})
     for tile in range(8 + number % 14):
@@ -49,7 +49,7 @@ def _mix(state: Fireworks, rng: Rng) -> None:
 
 
 def optimum(state: Fireworks) -> int:
-    """The exact best score of seat 0: what can be arranged, and what always counts."""
+    """Return the best possible score of seat 0: of the arrangement, and of what counts in any."""
     seen = view(state, None)
     faces = [tile.face for tile in seen.boards[0].values()]
     basic = [face.split() for face in faces if " " in face and not face.endswith("core")]
@@ -66,7 +66,7 @@ def optimum(state: Fireworks) -> int:
 
 
 def compare(numbers: range) -> tuple[int, int]:
-    """Total of the arranger and of the optimum; no board gets worse, no board beats the optimum."""
+    """Return the total points of the arranger and of the optimum; check every board on the way."""
     total = best = 0
     for number in numbers:
         state = random_set(number)
@@ -81,7 +81,6 @@ def compare(numbers: range) -> tuple[int, int]:
 
 
 def test_6_20_sets_reach_the_exact_optimum() -> None:
-    """99 % would do; the plan is exact."""
     total, best = compare(range(20))
     assert total == best
 
@@ -92,7 +91,7 @@ def test_6_200_sets_reach_the_exact_optimum() -> None:
     assert total == best
 
 
-def test_6_the_room_for_pairs_is_what_trying_everything_finds() -> None:
+def test_6_the_room_for_pairs_is_what_an_exhaustive_search_finds() -> None:
     found = room()
     assert found[()] == len(NO_RING.pairs) // 2
     assert [found[(links,)] for links in range(7)] == list(PAIRS_BESIDE)
@@ -105,7 +104,7 @@ def test_6_the_room_for_pairs_is_what_trying_everything_finds() -> None:
         assert len(set(spaces)) == len(spaces), number
 
 
-def test_6_the_result_depends_on_the_tiles_and_not_on_how_they_lay() -> None:
+def test_6_the_result_does_not_depend_on_how_the_tiles_lay() -> None:
     for number in range(12):
         one, other = random_set(number), random_set(number)
         _mix(other, seeded("otherwise"))

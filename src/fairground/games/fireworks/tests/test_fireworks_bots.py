@@ -1,4 +1,4 @@
-"""What the judge of Fireworks sees, and what it leaves alone."""
+"""What the judge of Fireworks prefers, and that it changes nothing."""
 
 import hashlib
 import os
@@ -9,23 +9,24 @@ from itertools import product
 
 import pytest
 
-from fairground.engine.judge import tuned
+from fairground.engine.judge import tune
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import OVER
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.bots import Display, FireworksJudge, to_come
+from fairground.games.fireworks.bots import Display, FireworksJudge, tiles_to_come
 from fairground.games.fireworks.faces import FACE_NAMES, FACES
-from fairground.games.fireworks.kept import kept
+from fairground.games.fireworks.holdings import holdings
 from fairground.games.fireworks.rules.boards import ARRANGE, GATHER
 from fairground.games.fireworks.rules.turn import Fireworks
 from fairground.games.fireworks.tests.desk import Desk, legal
 
 SETTINGS = [(seats, options) for seats, options in product(GAME.seats, GAME.combinations())]
+FUNCTION_FACES = ("gale", "heavy rain", "fireworks")
 SCRIPT = """
-from fairground.games.fireworks.tests.test_fireworks_bots import judged
-from fairground.pure import compiled
-assert not compiled()
-print(judged())
+from fairground.games.fireworks.tests.test_fireworks_bots import judge_digest
+from fairground.pure import is_compiled
+assert not is_compiled()
+print(judge_digest())
 """
 
 
@@ -41,32 +42,53 @@ def sensible_match(seats: int, options: dict[str, str], seed: str) -> Iterator[t
         state.play(seat, move)
 
 
-def finished(seats: int, options: dict[str, str], seed: str) -> Fireworks:
+def finish(seats: int, options: dict[str, str], seed: str) -> Fireworks:
     *_, (state, _, _) = sensible_match(seats, options, seed)
     assert state.actor == OVER
     return state
 
 
-def judged() -> str:
-    """A fingerprint of all that the judge says in a few matches."""
-    seal = hashlib.sha256()
+def judge_digest() -> str:
+    """Return a digest of everything that the judge says in a few matches."""
+    digest = hashlib.sha256()
     judge = FireworksJudge()
     for number, (seats, options) in enumerate(SETTINGS[::2]):
         for state, seat, move in sensible_match(seats, options, f"judged {number}"):
-            seal.update(f"{move} {judge.shares(state)}\n".encode())
+            digest.update(f"{move} {judge.shares(state)}\n".encode())
             if seat == 0:
-                seal.update(f"{judge.weights(state, seat, state.legal(seat))}\n".encode())
-    return seal.hexdigest()
+                digest.update(f"{judge.weights(state, seat, state.legal(seat))}\n".encode())
+    return digest.hexdigest()
 
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS, ids=str)
 def test_the_result_is_the_outcome(seats: int, options: dict[str, str]) -> None:
     judge = FireworksJudge()
     for number in range(4):
-        state = finished(seats, options, f"result {number}")
+        state = finish(seats, options, f"result {number}")
         winners = GAME.outcome(state).winners
         shared = [1 / len(winners) if each in winners else 0.0 for each in range(seats)]
         assert judge.result(state) == shared
+
+
+def random_end(seats: int, rng: Rng) -> Fireworks:
+    """Return a final position with up to three random tiles on each board, so that ties are common."""
+    desk = Desk(seats, arrange="hand")
+    for seat in range(seats):
+        for space in ("A1", "D3", "G2")[: rng.below(4)]:
+            faces = sorted({desk.faces[int(tile)] for tile in desk.sky} - set(FUNCTION_FACES))
+            desk.lay(seat, space, faces[rng.below(len(faces))])
+    return desk.set(phase="over", actor=OVER, ending="full board").table()
+
+
+def test_5_6_the_judge_and_the_outcome_agree_on_random_final_positions() -> None:
+    judge, rng, deciders = FireworksJudge(), seeded("ties"), set()
+    for number in range(60):
+        state = random_end(2 + number % 3, rng)
+        outcome = GAME.outcome(state)
+        shares = [1 / len(outcome.winners) * (seat in outcome.winners) for seat in range(state.seats)]
+        assert judge.result(state) == shares
+        deciders.add(outcome.decided)
+    assert deciders == set(GAME.deciders)
 
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS, ids=str)
@@ -86,20 +108,20 @@ def test_compiled_and_pure_judges_agree() -> None:
     environment = {**os.environ, "FAIRGROUND_PURE": "1"}
     command = [sys.executable, "-c", SCRIPT]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == judged()
+    assert done.stdout.strip() == judge_digest()
 
 
 # What it prefers
 
 
 def choosing(desk: Desk) -> Fireworks:
-    """Seat 0 takes its last tile, one of those that lie open; the other's board is full."""
+    """Return a position in which seat 0 takes its last tile; the other board is full."""
     desk.fill(1, 23)
     return desk.set(phase="choose", die=1, actor=0, active=0, ending="full board").table()
 
 
 def prefers(state: Fireworks) -> str:
-    """The words of the move that is worth most to the actor."""
+    """Return the words of the move that is worth the most to the actor."""
     judge, seat = FireworksJudge(), int(state.actor)
 
     def worth(words: str) -> float:
@@ -152,7 +174,7 @@ def test_the_tile_of_least_use_is_given_away() -> None:
     assert GAME.write(picked) in {f"give {first}", f"give {second}"}
 
 
-def test_tiles_are_gathered_and_then_aimed_at_where_they_lie() -> None:
+def test_playouts_gather_first_and_then_aim_where_tiles_lie() -> None:
     desk = Desk(arrange="auto")
     for name, (_, _, side) in list(desk.sky.items()):
         desk.sky[name] = (167, 33, side)  # all at the top right
@@ -165,24 +187,24 @@ def test_tiles_are_gathered_and_then_aimed_at_where_they_lie() -> None:
     assert max(weights) == weights[2] > 50
 
 
-def test_who_sees_less_likes_the_same_moves_less_plainly() -> None:
+def test_with_less_insight_weights_are_less_pronounced() -> None:
     judge = FireworksJudge()
     assert judge.hints([50.0, 1.0, 0.01], 0.5) == pytest.approx([7.07, 1.0, 0.1], rel=0.01)
     assert judge.hints([50.0, 1.0, 0.01], 0.0) == [1.0, 1.0, 1.0]
     assert judge.hints([50.0, 1.0, 0.01], 1.0) == [50.0, 1.0, 0.01]
 
 
-def test_no_more_tiles_come_than_there_is_room_and_time() -> None:
+def test_the_tiles_to_come_are_limited_by_room_and_time() -> None:
     desk = Desk(arrange="auto")
-    assert to_come(desk.table(), 0) == 21
+    assert tiles_to_come(desk.table(), 0) == 21
     desk.fill(1, 20)
     state = desk.table()
-    assert (to_come(state, 0), to_come(state, 1)) == (4, 3)
+    assert (tiles_to_come(state, 0), tiles_to_come(state, 1)) == (4, 3)
     last = desk.set(ending="full board", active=1, actor=1).table()
-    assert (to_come(last, 0), to_come(last, 1)) == (0, 2)
+    assert (tiles_to_come(last, 0), tiles_to_come(last, 1)) == (0, 2)
 
 
-def test_by_hand_the_arranger_comes_last() -> None:
+def test_playouts_by_hand_call_the_arranger_at_the_end() -> None:
     desk = Desk(arrange="hand")
     desk.lay(0, "A1", "cat")
     state = desk.set(phase="last", ending="full board", arranging=[48, 48]).table()
@@ -192,7 +214,7 @@ def test_by_hand_the_arranger_comes_last() -> None:
     assert GAME.write(judge.pick(state, 0, state.legal(0), Rng())) == "done"
 
 
-def test_a_board_that_does_not_show_its_points_yet_is_worth_less() -> None:
+def test_a_board_that_is_not_arranged_well_is_worth_less() -> None:
     desk = Desk(arrange="hand")
     desk.lay(0, "A1", "red peony saturn")
     desk.lay(0, "G2", "red willow saturn")
@@ -203,43 +225,43 @@ def test_a_board_that_does_not_show_its_points_yet_is_worth_less() -> None:
     assert judge.worth(state, 0) == loose + judge.laid * 3
 
 
-def test_with_nothing_to_come_the_worth_is_near_the_points() -> None:
-    """The estimate leaves out how pairs and rings fit together on the board."""
-    judge = tuned(FireworksJudge(), {"tiles": 0.0})
+def test_at_the_end_the_worth_is_near_the_points() -> None:
+    """The estimate ignores how pairs and rings fit together on the board."""
+    judge = tune(FireworksJudge(), {"tiles": 0.0})
     errors = []
     for number in range(30):
-        state = finished(2, {"arrange": "auto"}, f"near {number}")
+        state = finish(2, {"arrange": "auto"}, f"near {number}")
         errors += [judge.worth(state, each) - points for each, points in enumerate(state.scores())]
     assert abs(sum(errors)) / len(errors) < 1.5
     assert max(map(abs, errors)) <= 10
 
 
-# What it has
+# Holdings
 
 
-def test_kept_names_what_was_taken_and_nothing_else() -> None:
+def test_holdings_name_what_was_taken_and_nothing_else() -> None:
     for seats in GAME.seats:
         for state, seat, move in sensible_match(seats, {"arrange": "end"}, f"kept {seats}"):
-            told = kept(state)
-            assert [len(tiles) for tiles in told["tile"]] == [tiles - 2 for tiles in state.tiles]
-            assert all(name in FACES for tiles in told["tile"] + told["core"] for name in tiles)
+            held = holdings(state)
+            assert [len(tiles) for tiles in held["tile"]] == [tiles - 2 for tiles in state.tiles]
+            assert all(name in FACES for tiles in held["tile"] + held["core"] for name in tiles)
             words = GAME.write(move)
             if words.startswith("take"):
                 after = state.copy()
                 after.play(seat, move)
                 face = int(state.face[int(words.split()[1])])
-                assert after.revealed > state.revealed or FACE_NAMES[face] in kept(after)["tile"][seat]
+                assert after.revealed > state.revealed or FACE_NAMES[face] in holdings(after)["tile"][seat]
 
 
-def test_kept_names_characters_of_the_box() -> None:
+def test_holdings_name_characters_of_the_box() -> None:
     state = GAME.setup(4, seeded("people"))
     people = [who.name for who in GAME.box().values.characters]
-    assert all(len(own) == 1 and own[0] in people for own in kept(state)["character"])
-    assert kept(state)["tile"] == [[], [], [], []]
-    assert all(len(cores) == 2 for cores in kept(state)["core"])
+    assert all(len(own) == 1 and own[0] in people for own in holdings(state)["character"])
+    assert holdings(state)["tile"] == [[], [], [], []]
+    assert all(len(cores) == 2 for cores in holdings(state)["core"])
 
 
-def test_a_display_forgets_what_is_taken_away() -> None:
+def test_adding_and_removing_a_tile_leaves_a_display_as_it_was() -> None:
     state = GAME.setup(2, seeded("display"))
     display = Display(state, 0)
     empty = list(display.counts)

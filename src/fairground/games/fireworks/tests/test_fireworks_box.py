@@ -1,4 +1,4 @@
-"""The box: what is printed, and what a box file may not hold."""
+"""The box: its values, and what a box file may not hold."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from fairground.games.fireworks import GAME
 TEXT = GAME.document("box.toml")
 
 
-def test_there_are_50_cards_and_two_names_are_those_of_the_rulebook() -> None:
+def test_there_are_50_cards_among_them_two_named_in_the_rulebook() -> None:
     cards = GAME.box().values.cards
     assert (len(cards.one), len(cards.two), len(cards.two_to_four)) == (20, 20, 10)
     assert "Ring of Fire" in {card.name for card in cards.two}
@@ -19,7 +19,7 @@ def test_there_are_50_cards_and_two_names_are_those_of_the_rulebook() -> None:
 
 
 def test_every_printed_value_has_a_source() -> None:
-    assert all(source in {"R", "F", "I", "C"} for _, _, source in GAME.box().printed())
+    assert all(source in {"R", "F", "I", "C"} for _, _, source in GAME.box().printed_values())
 
 
 @pytest.mark.parametrize(
@@ -37,12 +37,12 @@ def test_every_printed_value_has_a_source() -> None:
         ('"Steady Hand"', '"Eyes Closed"', "50 different names"),
     ],
 )
-def test_a_bad_box_is_refused_with_the_place_and_what_was_expected(old: str, new: str, message: str) -> None:
+def test_a_bad_box_is_refused_with_its_place_and_what_was_expected(old: str, new: str, message: str) -> None:
     assert old in TEXT
     with pytest.raises(BoxError, match=message):
         GAME.box(TEXT.replace(old, new, 1))
 
 
-def test_a_box_of_your_own_is_played_with() -> None:
+def test_a_match_uses_the_values_of_a_box_of_your_own() -> None:
     box = GAME.box(TEXT.replace("big_incomplete = 1", "big_incomplete = 4"))
     assert GAME.setup(2, seeded("own"), box=box).scores() == [8, 8]

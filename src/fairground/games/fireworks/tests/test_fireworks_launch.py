@@ -1,4 +1,4 @@
-"""§7 The launch model against a slow copy of it, and what it must show."""
+"""§7 The launch model, compared with a simple copy of it, and what it has to achieve."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from fairground.games.fireworks.tests.plot_launches import measure
 from fairground.games.fireworks.view import view
 
 
-def test_7_the_launch_is_that_of_the_naive_copy() -> None:
+def test_7_the_launch_agrees_with_the_naive_copy() -> None:
     for number in range(40):
         rng = seeded(f"launch {number}")
         state = GAME.setup(2, rng.fork(), {"arrange": "end"})
@@ -53,7 +53,7 @@ def test_7_the_path_of_a_launch_is_in_the_view() -> None:
         assert changed == {tile for tile in flips if flips.count(tile) % 2} - out
 
 
-def test_7_gathering_keeps_failures_low_and_never_gathering_does_not() -> None:
+def test_7_launches_rarely_fail_after_gathering_and_often_without() -> None:
     tidy, wild = measure(matches=40, gathering=True), measure(matches=40, gathering=False)
     assert 0.06 < tidy.failure_rate() < 0.16
     assert 1.5 < tidy.new_faces() < 2.8
@@ -63,7 +63,7 @@ def test_7_gathering_keeps_failures_low_and_never_gathering_does_not() -> None:
 
 @pytest.mark.parametrize(("zone", "corner"), [(1, (0, 0)), (3, (200, 0)), (7, (0, 200)), (9, (200, 200))])
 def test_7_every_tile_can_be_reached(zone: int, corner: tuple[int, int]) -> None:
-    """Even one that lies in a corner is turned up by some launch at its zone."""
+    """Some launch at its zone turns up even a tile in a corner."""
     for number in range(200):
         state = GAME.setup(2, seeded(f"corner {number}"), {"arrange": "end"})
         for tile in range(111):
@@ -71,11 +71,11 @@ def test_7_every_tile_can_be_reached(zone: int, corner: tuple[int, int]) -> None
         launch(state, zone - 1, 100, 25)
         if state.seen[50]:
             return
-    pytest.fail("200 launches have not turned it up")
+    pytest.fail("200 launches did not turn the tile up")
 
 
 @pytest.mark.soak
-def test_4_the_turn_limit_is_never_met_in_10000_random_matches() -> None:
+def test_4_10000_random_matches_end_before_the_turn_limit() -> None:
     rng = seeded("limit")
     for number in range(10_000):
         variant = ("standard", "advanced")[number % 2]

@@ -1,0 +1,166 @@
+"""Bots by name: the levels that people play against, and everything a tournament may want to try."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+
+from fairground.bots.bot import Bot
+from fairground.bots.external import ExternalBot
+from fairground.bots.policy import PolicyBot
+from fairground.bots.search_bot import SearchBot
+from fairground.bots.simple import GreedyBot, RandomBot
+from fairground.engine.errors import BadSetting
+
+LEVELS = ("novice", "apprentice", "artisan", "expert", "maestro")
+"""The names of the five levels, weakest first."""
+GROUP = "fairground.bots"
+SIMPLE: dict[str, Callable[[], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+SEARCHES = {
+    "novice": SearchBot(level=1),
+    "apprentice": SearchBot(level=2),
+    "artisan": SearchBot(level=3),
+    "expert": SearchBot(level=4),
+    "maestro": SearchBot(seconds=1.0),
+    "search": SearchBot(iterations=300),
+}
+DESCRIPTIONS = {
+    "random": "plays any legal move, each with the same probability",
+    "greedy": "plays the move that looks best right after it",
+    "novice": "level 1: looks a little ahead and counts points",
+    "apprentice": "level 2: looks further, and begins to see the potential of a position",
+    "artisan": "level 3: a sound player",
+    "expert": "level 4: a strong player",
+    "maestro": "level 5: sees everything the game's judge sees, and thinks for a second per move",
+    "search": "a search you configure, such as search:iterations=300:seconds=1.0:insight=0.5",
+}
+FORMS = "python:module.Class, policy:file and exec:command line"
+
+
+def list_bots() -> list[str]:
+    """Return the names of all bots, those of installed packages included."""
+    return [*DESCRIPTIONS, *sorted(_installed())]
+
+
+def describe_bot(name: str) -> str:
+    """Return one sentence about a bot; BadSetting if there is no bot of that name."""
+    if name in DESCRIPTIONS:
+        return DESCRIPTIONS[name]
+    if name not in _installed():
+        raise _unknown(name)
+    text = _load(_installed()[name]).__doc__ or "no description"
+    return text.strip().splitlines()[0]
+
+
+def bot(spec: str, cores: int = 1) -> Bot:
+    """Make a new bot from its specification; BadSetting says what is wrong with it.
+
+    A specification is a name (`"expert"`), a name with options (`"search:iterations=100:insight=0.5"`), a
+    class of yours (`"python:module.Class"`), a trained network (`"policy:file"`) or a program
+    (`"exec:command line"`). Only `maestro` uses more than one of the `cores`.
+
+    ```python
+    move = bot("expert").choose(match.mind(seat))
+    ```
+    """
+    name, _, rest = spec.partition(":")
+    if name == "exec":
+        return ExternalBot(rest)
+    if name == "policy":
+        return PolicyBot(rest)
+    if name == "python":
+        return _make(_import_class(rest), spec)
+    if name in SEARCHES:
+        return _make_search(name, rest, cores)
+    if rest:
+        raise BadSetting(f"expected no options after {name!r}, got {rest!r}; {', '.join(SEARCHES)} take some")
+    if name in SIMPLE:
+        return SIMPLE[name]()
+    if name in _installed():
+        return _make(_load(_installed()[name]), spec)
+    raise _unknown(name)
+
+
+def _unknown(name: str) -> BadSetting:
+    return BadSetting(f"there is no bot {name!r}; the bots are {', '.join(list_bots())}, also {FORMS}")
+
+
+# Searches
+
+
+def _make_search(name: str, rest: str, cores: int) -> SearchBot:
+    options = dict(_parse_option(part) for part in rest.split(":") if part)
+    default = SEARCHES[name]
+    iterations = _whole("iterations", options.pop("iterations"), 1) if "iterations" in options else None
+    seconds = options.pop("seconds", default.seconds)
+    insight = options.pop("insight", default.insight)
+    if seconds is not None and seconds <= 0:
+        raise BadSetting(f"expected seconds above 0, got {seconds:g}")
+    if insight is not None and not 0 <= insight <= 1:
+        raise BadSetting(f"expected an insight from 0 to 1, got {insight:g}")
+    horizon = _whole("horizon", options.pop("horizon"), -1) if "horizon" in options else None
+    return replace(
+        default,
+        iterations=default.iterations if iterations is None else iterations,
+        seconds=seconds,
+        insight=insight,
+        horizon=horizon,
+        curiosity=options.pop("curiosity", None),
+        terms=options,
+        cores=cores if name == "maestro" else 1,
+    )
+
+
+def _parse_option(part: str) -> tuple[str, float]:
+    name, equals, value = part.partition("=")
+    try:
+        number = float(value)
+    except ValueError:
+        number = float("nan")
+    if not equals or not abs(number) < float("inf"):
+        raise BadSetting(f"expected an option such as iterations=300, got {part!r}")
+    return name, number
+
+
+def _whole(name: str, value: float, least: int) -> int:
+    if value != int(value) or value < least:
+        raise BadSetting(f"expected {name} to be a whole number from {least}, got {value:g}")
+    return int(value)
+
+
+# Bots that others wrote
+
+
+def _installed() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _load(point: EntryPoint) -> object:
+    try:
+        return point.load()
+    except Exception as error:  # foreign code may raise anything
+        raise BadSetting(f"cannot load the bot {point.name!r} from {point.value}: {error}") from None
+
+
+def _import_class(path: str) -> object:
+    module, _, name = path.rpartition(".")
+    if not module:
+        raise BadSetting(f"expected python:module.Class, got 'python:{path}'")
+    try:
+        return getattr(import_module(module), name)
+    except Exception as error:  # foreign code may raise anything
+        raise BadSetting(f"cannot load the bot 'python:{path}': {error}") from None
+
+
+def _make(maker: object, spec: str) -> Bot:
+    """Make a bot from a class that somebody else wrote."""
+    if not callable(maker):
+        raise BadSetting(f"the bot {spec!r} is {type(maker).__name__}, expected a class")
+    try:
+        made = maker()
+    except Exception as error:
+        raise BadSetting(f"cannot make the bot {spec!r}: {error}") from None
+    if not callable(getattr(made, "choose", None)):
+        raise BadSetting(f"the bot {spec!r} has no method choose(mind)")
+    checked: Bot = made
+    return checked

@@ -1,0 +1,72 @@
+"""`games`, `rules` and `box`: look up the games, their rules and their printed values."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+from rich.table import Table
+
+from fairground.cli.files import read_box
+from fairground.cli.options import GameName, Json
+from fairground.cli.output import console, say_json
+from fairground.engine.box import SOURCES
+from fairground.engine.game import Option
+from fairground.games import list_games, load
+
+EXAMPLE = list_games()[0]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    app.command("games", epilog="Example: fairground games --json")(show_games)
+    app.command("rules", epilog=f"Example: fairground rules {EXAMPLE}")(show_rules)
+    app.command("box", epilog=f"Example: fairground box {EXAMPLE} --json")(show_box)
+
+
+def show_games(as_json: Json = False) -> None:
+    """List the games, their seats and their options."""
+    known = [load(name) for name in list_games()]
+    if as_json:
+        say_json(
+            [{"name": g.name, "title": g.title, "seats": list(g.seats), "rules": g.rules} for g in known]
+        )
+        return
+    table = Table("game", "title", "seats", "options", box=None)
+    for game in known:
+        options = "\n".join(f"{option.name} = {_choices(option)}" for option in game.options)
+        table.add_row(game.name, game.title, f"{game.seats[0]}-{game.seats[-1]}", options)
+    console.print(table)
+
+
+def _choices(option: Option) -> str:
+    """Return the choices, or the first few of a long list."""
+    shown = " | ".join(option.choices[:3])
+    more = len(option.choices) - 3
+    return shown if more <= 0 else f"{shown} | and {more} more"
+
+
+def show_rules(game: GameName) -> None:
+    """Show the rules of a game."""
+    text = load(game).document("RULES.md")
+    console.print(Markdown(text) if console.is_terminal else text, markup=False)
+
+
+def show_box(
+    game: GameName,
+    file: Annotated[Path | None, typer.Option("--box", help="Use your own box file.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Show every printed value of a game and its source."""
+    chosen = load(game)
+    printed = read_box(chosen, file) or chosen.box()
+    rows = list(printed.printed_values())
+    if as_json:
+        values = [{"place": place, "value": value, "source": source} for place, value, source in rows]
+        say_json({"game": chosen.name, "digest": printed.digest, "values": values})
+        return
+    table = Table("place", "value", "source", box=None)
+    for place, value, source in rows:
+        table.add_row(place, value, source)
+    console.print(table)
+    console.print("\n".join(f"{letter}: {meaning}" for letter, meaning in SOURCES.items()))

@@ -1,0 +1,35 @@
+"""Arguments and options that several commands share."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fairground.engine.errors import BadSetting
+
+GameName = Annotated[str, typer.Argument(help="The name of the game.")]
+Seats = Annotated[int | None, typer.Option(help="The number of seats.", show_default="the fewest")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the game. Repeatable."),
+]
+BoxFile = Annotated[Path | None, typer.Option("--box", help="Use your own box file.")]
+Seed = Annotated[str, typer.Option(help="The seed; the same seed gives the same matches.")]
+Workers = Annotated[int | None, typer.Option(help="The number of processes.", show_default="one per core")]
+Where = Annotated[str, typer.Option("--on", help="Where to play: `here`, or `ray` for a Ray cluster.")]
+Address = Annotated[
+    str | None, typer.Option(help="The address of the Ray cluster.", show_default="start one on this machine")
+]
+Patience = Annotated[float, typer.Option(help="The seconds after which a silent bot forfeits.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def read_options(settings: list[str]) -> dict[str, str]:
+    """Return the NAME=VALUE pairs of the command line as a dict."""
+    options = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise BadSetting(f"expected an option as NAME=VALUE, got {setting!r}")
+        options[name.strip()] = value.strip()
+    return options

@@ -1,0 +1,86 @@
+"""`play`: play a match in the terminal."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fairground.bots import LEVELS, bot
+from fairground.cli.catalog import EXAMPLE
+from fairground.cli.files import check_writable, read_box
+from fairground.cli.options import BoxFile, Options, Seats, read_options
+from fairground.cli.output import say
+from fairground.cli.records import open_match
+from fairground.cli.terminal_table import PERSON, TerminalTable, prompt
+from fairground.engine.errors import BadSetting
+from fairground.engine.match import Match
+from fairground.games import list_games, load
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(epilog=f"Example: fairground play {EXAMPLE} --seats 3 --bots expert,novice --seed storm")(
+        play
+    )
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="The name of the game.", show_default="ask")] = None,
+    seats: Seats = None,
+    seat: Annotated[int, typer.Option(help="Your seat; the first is 0.")] = 0,
+    bots: Annotated[
+        str,
+        typer.Option(
+            help=f"Who plays the other seats, separated by commas: {', '.join(LEVELS)}, {PERSON}, or any of"
+            " `fairground bots`. The last name is repeated."
+        ),
+    ] = "greedy",
+    option: Options = None,
+    box: BoxFile = None,
+    seed: Annotated[
+        str | None, typer.Option(help="The seed, to repeat a deal.", show_default="random")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the record to this file.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved match.")] = None,
+) -> None:
+    """Play a match in the terminal."""
+    if save:
+        check_writable(save)
+    if resume:
+        match = open_match(resume, box)
+        save = save or resume
+    else:
+        chosen = load(game or _ask_for_game())
+        match = Match(chosen, seats, seed, read_options(option or []), read_box(chosen, box))
+        match.players = _seat_players(int(match.state.seats), seat, bots)
+    TerminalTable(match, save).run()
+
+
+def _ask_for_game() -> str:
+    """Let a person pick a game from a list."""
+    names = list_games()
+    for number, name in enumerate(names, 1):
+        say(f"  [strong]{number}[/]  {load(name).title}: {load(name).tagline}")
+    while True:
+        answer = prompt("Which game? ")
+        if answer is None or answer == "quit":
+            raise typer.Exit
+        if answer in names:
+            return answer
+        if answer.isdecimal() and 1 <= int(answer) <= len(names):
+            return names[int(answer) - 1]
+        say(f"Please type a number from 1 to {len(names)}.")
+
+
+def _seat_players(seats: int, seat: int, bots: str) -> dict[int, str]:
+    if not 0 <= seat < seats:
+        raise BadSetting(f"expected your seat from 0 to {seats - 1}, got {seat}")
+    names = [name.strip() for name in bots.split(",")]
+    for name in names:
+        if name != PERSON:
+            bot(name)  # raises if there is no such bot
+    others = [other for other in range(seats) if other != seat]
+    if len(names) > len(others):
+        raise BadSetting(f"expected at most {len(others)} names for the other seats, got {len(names)}")
+    names += [names[-1]] * (len(others) - len(names))
+    return {seat: PERSON} | dict(zip(others, names, strict=True))

@@ -1,0 +1,30 @@
+"""Child processes that exchange lines, for worker pools, external bots and parallel search.
+
+- `Child` starts a program, writes lines to it and reads its lines, each with a deadline.
+- `AsyncChild` does the same inside an asyncio event loop.
+- `serve` is the other side: the loop of a worker written in Python.
+- `Fork` runs a function in a copy of this process, on platforms that can fork.
+- `SharedNumbers` is a little memory that a parent and its child both see.
+
+Nothing here knows about games, bots or the server.
+"""
+
+from fairground.processes.async_child import AsyncChild
+from fairground.processes.child import Child, wait_for_output
+from fairground.processes.command import python_command
+from fairground.processes.fork import CAN_FORK, Fork
+from fairground.processes.pipes import LineTooLong
+from fairground.processes.serving import serve
+from fairground.processes.shared import SharedNumbers
+
+__all__ = [
+    "CAN_FORK",
+    "AsyncChild",
+    "Child",
+    "Fork",
+    "LineTooLong",
+    "SharedNumbers",
+    "python_command",
+    "serve",
+    "wait_for_output",
+]

@@ -1,0 +1,170 @@
+"""One match after another as a learner sees them: actions in place of moves, arrays in place of views."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fairground.engine.box import Box
+from fairground.engine.errors import BadSetting, IllegalMove
+from fairground.engine.game import Features, Game
+from fairground.engine.match import generator
+from fairground.engine.record import Record
+from fairground.engine.rng import Rng
+from fairground.engine.state import OVER, State
+from fairground.games import load
+
+REWARDS: Final = ("win", "points")
+ILLEGAL: Final = -1.0  # the reward of an illegal action
+LIMIT: Final = 100.0  # the bound of the observation space; features are mostly fractions, none comes near it
+Mask = NDArray[np.int8]
+
+
+def env_id(game: Game[State, object]) -> str:
+    """Return the id of a game in the registries of Gymnasium and PettingZoo.
+
+    It is the name in CamelCase and the rules version: `fairground/SomeGame-v1`.
+    """
+    name = "".join(word.capitalize() for word in game.name.split("_"))
+    return f"fairground/{name}-v{game.rules}"
+
+
+def check_reward(reward: str) -> str:
+    """Return the reward scheme if it exists.
+
+    `win` is the share of the win, paid at the end; `points` is what each move gained.
+    """
+    if reward not in REWARDS:
+        raise BadSetting(f"expected the reward {' or '.join(REWARDS)}, got {reward!r}")
+    return reward
+
+
+class Seeds:
+    """Produce the seeds of successive matches; the same first seed gives the same sequence."""
+
+    def __init__(self, seed: int | str | None) -> None:
+        self.text = secrets.token_hex(8) if seed is None else str(seed)
+        self.used = 0
+        generator(self.text)  # raises if this is not a valid seed
+
+    def draw(self) -> str:
+        """Return the seed of the next match."""
+        text = f"{self.text} match {self.used}" if self.used else self.text
+        self.used += 1
+        return text
+
+
+class Episode:
+    """The current match of an environment, and how to start the next one.
+
+    Action k is the move `game.moves[k]`. `asked` is the seat that decides next. Options that are not given
+    take their defaults for studies.
+    """
+
+    def __init__(
+        self,
+        game: str | Game[State, object],
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        reward: str = "win",
+        seed: int | str | None = None,
+        box: Box[object] | str | None = None,
+    ) -> None:
+        check_reward(reward)
+        self.game = load(game) if isinstance(game, str) else game
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.options = self.game.settle_options(options or {}, study=True)
+        self.box = self.game.box(box) if isinstance(box, str) else box or self.game.box()
+        self.reward = reward
+        self.seeds = Seeds(seed)
+        self.judge = self.game.judge()
+        self.moves = list(self.game.moves)
+        self.actions = {move: action for action, move in enumerate(self.moves)}
+        self._deal("before the first match")  # raises if the number of seats is wrong
+        self.size = self.game.size(self.seats)
+
+    def begin(self, seed: int | str | None = None) -> None:
+        """Deal the next match; a seed starts a new sequence of matches."""
+        if seed is not None:
+            self.seeds = Seeds(seed)
+        self._deal(self.seeds.draw())
+
+    def _deal(self, seed: str) -> None:
+        self.seed = seed
+        self.state = self.game.setup(self.seats, generator(seed), self.options, self.box)
+        self.made: list[tuple[int, int]] = []
+        self.had = [0.0] * self.seats
+        self.order: Rng = generator(f"{seed} order")
+        self.asked = int(self.state.someone(self.order))
+
+    @property
+    def over(self) -> bool:
+        return self.state.actor == OVER
+
+    # Observations
+
+    def features(self, seat: int) -> Features:
+        """Return what the seat may know, as numbers."""
+        return np.clip(self.game.features(self.state, seat), -LIMIT, LIMIT)
+
+    def mask(self, seat: int) -> Mask:
+        """Return 1 for each action that is legal for the seat now; all 0 if it owes no decision."""
+        mask = self.empty_mask()
+        mask[[self.actions[move] for move in self.state.legal(seat)]] = 1
+        return mask
+
+    def empty_mask(self) -> Mask:
+        return np.zeros(len(self.moves), dtype=np.int8)
+
+    def picture(self) -> str:
+        """Return what every seat may see, as text with markup."""
+        return self.game.picture(self.game.view(self.state, None))
+
+    def result(self, seat: int) -> dict[str, object]:
+        """Return how the match ended for a seat: its place, its points and the reason."""
+        outcome = self.game.outcome(self.state)
+        return {"place": outcome.places[seat], "points": outcome.points[seat], "reason": outcome.reason}
+
+    # Moves
+
+    def play(self, seat: int, action: int) -> list[float]:
+        """Make the move and return the rewards of all seats. If it is illegal, raise and change nothing."""
+        if not 0 <= action < len(self.moves):
+            raise IllegalMove(f"expected an action from 0 to {len(self.moves) - 1}, got {action}")
+        self._play(seat, self.game.legal_move(self.state, seat, self.moves[action]))
+        return self._rewards()
+
+    def is_legal(self, seat: int, action: int) -> bool:
+        return 0 <= action < len(self.moves) and self.moves[action] in self.state.legal(seat)
+
+    def random_action(self, seat: int) -> int:
+        """Draw a legal action; all are equally likely."""
+        legal = self.state.legal(seat)
+        return self.actions[legal[self.order.below(len(legal))]]
+
+    def _play(self, seat: int, move: int) -> None:
+        self.state.play(seat, move)
+        self.made.append((seat, move))
+        self.asked = int(self.state.someone(self.order))
+
+    def _rewards(self) -> list[float]:
+        """Return the points gained since the last move, or the shares of the win at the end."""
+        if self.reward == "points":
+            had, self.had = self.had, [float(points) for points in self.state.scores()]
+            return [now - before for now, before in zip(self.had, had, strict=True)]
+        return self.judge.result(self.state) if self.over else [0.0] * self.seats
+
+    def record(self) -> Record:
+        """Return the record of the match so far, as in a `.game` file."""
+        return Record(
+            game=self.game.name,
+            rules=self.game.rules,
+            seats=self.seats,
+            seed=self.seed,
+            options=dict(self.options),
+            box=self.box.digest,
+            moves=[(seat, self.game.write(move)) for seat, move in self.made],
+            outcome=self.game.outcome(self.state).points if self.over else None,
+        )

@@ -1,0 +1,21 @@
+"""What the web application is built on: the tables of this server, and a way to find any table."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from fairground.server.tables.registry import TableRegistry
+from fairground.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from fairground.server.cluster.remote_table import RemoteTable  # needs the libraries for PostgreSQL
+
+AnyTable: TypeAlias = "Table | RemoteTable"
+
+
+@dataclass(frozen=True)
+class Backend:
+    """The registry of this server's tables; `find_table` also finds those that other servers own."""
+
+    registry: TableRegistry
+    find_table: Callable[[str], Awaitable[AnyTable]]

@@ -1,0 +1,106 @@
+"""The outermost layer of the application: rate limits, origins, and the headers of every answer."""
+
+import ipaddress
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from fairground.server import wire
+from fairground.server.http.rate_limits import TOO_MANY, AddressLimits
+from fairground.server.metrics import Metrics
+from fairground.server.settings import ServerSettings
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+    " connect-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'"
+)
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+)
+ASSETS, API = "/assets/", "/api/"
+FOREVER, REVALIDATE, NEVER = b"public, max-age=31536000, immutable", b"no-cache", b"no-store"
+
+
+class Guard:
+    """Wraps the application: refuses what is not allowed and adds headers to what is answered."""
+
+    def __init__(
+        self, app: ASGIApp, settings: ServerSettings, limits: AddressLimits, metrics: Metrics
+    ) -> None:
+        self.app = app
+        self.settings = settings
+        self.limits = limits
+        self.metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP:
+            await self._http(scope, receive, send)
+        elif not self.is_allowed_origin(scope):
+            await send({"type": "websocket.close", "code": 1008, "reason": "this origin may not connect"})
+        else:
+            await self.app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                caching = cache_policy(scope["path"], message["status"])
+                message["headers"] = with_headers(message.get("headers", ()), caching)
+                self.metrics.count_answer(message["status"])
+            await send(message)
+
+        if self.limits.requests.take(address_of(scope)):
+            await self.app(scope, receive, send_with_headers)
+        else:
+            await refuse(send_with_headers, 429, TOO_MANY)
+
+    def is_allowed_origin(self, scope: Scope) -> bool:
+        """Return whether a WebSocket comes from an allowed page, or from a program, which has no origin."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if not origin or origin in self.settings.origins:
+            return True
+        parts = urlsplit(origin)
+        host = headers.get(b"host", b"").decode("latin-1")
+        return parts.scheme in {"http", "https"} and parts.netloc == host
+
+
+def cache_policy(path: str, status: int) -> bytes:
+    """Return how browsers may cache an answer. Assets have their digest in the name, so they never change."""
+    if path.startswith(API):
+        return NEVER  # it may contain keys
+    return FOREVER if path.startswith(ASSETS) and status in {200, 304} else REVALIDATE
+
+
+def with_headers(headers: Iterable[tuple[bytes, bytes]], caching: bytes) -> list[tuple[bytes, bytes]]:
+    ours = (*HEADERS, (b"cache-control", caching))
+    names = {name for name, _ in ours}
+    return [*(entry for entry in headers if entry[0].lower() not in names), *ours]
+
+
+async def refuse(send: Send, status: int, why: str) -> None:
+    body = wire.write(wire.Problem(why))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def address_of(scope: Scope) -> str:
+    """Return the client's address; for IPv6 its network, because one person has many addresses there."""
+    client = scope.get("client")
+    host = client[0] if client else "unknown"
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)

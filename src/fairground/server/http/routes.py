@@ -1,0 +1,235 @@
+"""The REST routes: games, the lobby, tables, records."""
+
+from typing import Annotated
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import HeaderParameter, JSONBody, PathParameter
+
+from fairground import __version__
+from fairground.bots import registry
+from fairground.engine.box import SOURCES
+from fairground.engine.errors import UnknownGame
+from fairground.engine.game import Game
+from fairground.engine.state import State as Position
+from fairground.games import list_games, load
+from fairground.server import wire
+from fairground.server.backend import Backend
+from fairground.server.errors import Refusal, StoreError
+from fairground.server.http.guard import address_of
+from fairground.server.http.rate_limits import TOO_MANY, AddressLimits
+from fairground.server.tables.requests import Invite, RestRequest, RestResult, TakeChair
+from fairground.server.workers import jobs
+
+TableName = Annotated[str, PathParameter(max_length=32, description="The table's name.")]
+GameName = Annotated[str, PathParameter(max_length=40, description="The game's name.")]
+SeatNumber = Annotated[int, PathParameter(ge=0, le=99, description="The seat, from 0.")]
+HostKey = Annotated[
+    str | None, HeaderParameter(name="X-Host-Key", max_length=64, description="The host's key.")
+]
+Web = Request[None, None, State]
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """Describe the refusals of a route, for OpenAPI."""
+    meanings = {
+        400: "The request is invalid.",
+        403: "The key or invitation is not valid.",
+        404: "It does not exist.",
+        409: "It is not possible now.",
+        429: "Too many requests.",
+        503: "The store does not work, or the server is busy or closing down.",
+    }
+    every = {*statuses, 400, 429, 503}
+    return {
+        s: ResponseSpec(wire.Problem, description=meanings[s], generate_examples=False) for s in sorted(every)
+    }
+
+
+# Games
+
+
+@get("/api/games", sync_to_thread=False, responses=problems())
+def all_games() -> list[wire.GameFacts]:
+    """All games."""
+    return [_game_facts(load(name)) for name in list_games()]
+
+
+@get("/api/games/{name:str}", sync_to_thread=False, responses=problems(404))
+def one_game(name: GameName) -> wire.GameFacts:
+    """One game."""
+    return _game_facts(_game(name))
+
+
+@get("/api/games/{name:str}/rules", sync_to_thread=False, responses=problems(404))
+def rules(name: GameName) -> wire.RulesText:
+    """The rules of a game, in Markdown."""
+    game = _game(name)
+    return wire.RulesText(game.name, game.title, game.document("RULES.md"))
+
+
+@get("/api/games/{name:str}/box", sync_to_thread=False, responses=problems(404))
+def box(name: GameName) -> wire.BoxFacts:
+    """The game's box: every printed value and where it comes from."""
+    game = _game(name)
+    values = [wire.Printed(place, value, source) for place, value, source in game.box().printed_values()]
+    return wire.BoxFacts(game.name, game.box().digest, SOURCES, values, game.document("box.toml"))
+
+
+@get("/api/bots", sync_to_thread=False, responses=problems())
+def bots() -> list[str]:
+    """The bots that can be seated. The levels for people come last, weakest first."""
+    others = [name for name in registry.list_bots() if name not in registry.LEVELS]
+    return [*others, *registry.LEVELS]
+
+
+def _game(name: str) -> Game[Position, object]:
+    try:
+        return load(name)
+    except UnknownGame as error:
+        raise Refusal(str(error), 404) from None
+
+
+def _game_facts(game: Game[Position, object]) -> wire.GameFacts:
+    return wire.GameFacts(
+        name=game.name,
+        title=game.title,
+        tagline=game.tagline,
+        credits=game.credits,
+        rules=game.rules,
+        seats=list(game.seats),
+        options=[wire.OptionFacts(o.name, list(o.choices), o.default, o.meaning) for o in game.options],
+        phrases=dict(game.phrases),
+    )
+
+
+# Tables
+
+
+@get("/api/tables", responses=problems())
+async def lobby(state: State) -> list[wire.TableFacts]:
+    """The tables that everybody may join or watch, most recently changed first."""
+    return await _backend(state).registry.listed_tables(["waiting", "playing"])
+
+
+@post("/api/tables", responses=problems(409))
+async def create(data: JSONBody[wire.Create], request: Web, state: State) -> wire.Created:
+    """Set up a table. The keys and invitations in the answer are not available later."""
+    address, limits = address_of(request.scope), _limits(state)
+    if not (limits.tables.take(address) and limits.tables_a_day.take(address)):
+        raise Refusal(TOO_MANY, 429)
+    return await _backend(state).registry.create(data)
+
+
+@get("/api/tables/{table:str}", responses=problems(404))
+async def one_table(table: TableName, state: State) -> wire.TableFacts:
+    """A table as everybody may see it."""
+    return await _backend(state).registry.facts(table)
+
+
+@post("/api/tables/{table:str}/chairs/{seat:int}", responses=problems(403, 404, 409))
+async def take(
+    table: TableName, seat: SeatNumber, data: JSONBody[wire.Take], request: Web, state: State
+) -> wire.Taken:
+    """Sit down in a free chair."""
+    taken = await _request(table, TakeChair(seat, data.name, data.invitation), request, state)
+    assert isinstance(taken, wire.Taken)
+    return taken
+
+
+@post("/api/tables/{table:str}/invitations/{seat:int}", responses=problems(403, 404, 409))
+async def invite(
+    table: TableName, seat: SeatNumber, request: Web, state: State, host: HostKey = None
+) -> wire.Invitation:
+    """Make a new invitation to a free chair. Only the host may do this."""
+    invitation = await _request(table, Invite(seat, host), request, state)
+    assert isinstance(invitation, wire.Invitation)
+    return invitation
+
+
+async def _request(name: str, wanted: RestRequest, request: Web, state: State) -> RestResult:
+    """Carry out a request at a table, unless its address has used too many wrong keys."""
+    address, limits = address_of(request.scope), _limits(state)
+    if limits.is_guessing(address):
+        raise Refusal(TOO_MANY, 429)
+    table = await _backend(state).find_table(name)
+    try:
+        return await table.request(wanted)
+    except Refusal as refusal:
+        if refusal.status == 403:
+            limits.count_bad_key(address)
+        raise
+
+
+# Records
+
+
+@get("/api/records", responses=problems())
+async def records(state: State) -> list[wire.TableFacts]:
+    """Listed tables whose match is over, most recent first."""
+    return await _backend(state).registry.listed_tables(["over"])
+
+
+@get("/api/tables/{table:str}/record", responses=problems(404, 409))
+async def record(table: TableName, state: State) -> wire.RecordFacts:
+    """The record of a match that is over, with its seed."""
+    return await (await _backend(state).find_table(table)).record()
+
+
+@post("/api/replay", status_code=200, responses=problems())
+async def replay(data: JSONBody[wire.Replay], request: Web, state: State) -> Response[wire.Replayed]:
+    """Moments of any record, after checking the whole record."""
+    if not _limits(state).replays.take(address_of(request.scope)):
+        raise Refusal(TOO_MANY, 429)
+    answer = await _backend(state).registry.run_public_job(jobs.ReplayRecord(data))
+    assert isinstance(answer, jobs.RecordReplayed)
+    return Response(answer.replayed, media_type="application/json")  # type: ignore[arg-type]  # encoded by a worker
+
+
+# Operations
+
+
+@get("/health", sync_to_thread=False)
+def health() -> wire.Condition:
+    """Whether the server runs."""
+    return wire.Condition(True, None, __version__)
+
+
+@get("/ready", responses=problems())
+async def ready(state: State) -> wire.Condition:
+    """Whether the server can take requests: its store answers, and it is not closing down."""
+    registry = _backend(state).registry
+    if registry.closing:
+        raise StoreError("the server is closing down")
+    await registry.services.store.check()
+    return wire.Condition(True, None, __version__)
+
+
+def _backend(state: State) -> Backend:
+    backend = state.backend
+    assert isinstance(backend, Backend)
+    return backend
+
+
+def _limits(state: State) -> AddressLimits:
+    return _backend(state).registry.services.address_limits
+
+
+ROUTES = [
+    all_games,
+    one_game,
+    rules,
+    box,
+    bots,
+    lobby,
+    create,
+    one_table,
+    take,
+    invite,
+    records,
+    record,
+    replay,
+    health,
+    ready,
+]

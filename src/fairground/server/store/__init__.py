@@ -1,0 +1,1 @@
+"""Where tables are stored: SQLite or PostgreSQL through SQLAlchemy, schema versions, archives."""

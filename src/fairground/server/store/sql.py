@@ -1,0 +1,219 @@
+"""The store in a database, through SQLAlchemy Core."""
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+import msgspec
+from sqlalchemy import Executable, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from fairground.server.errors import StoreError
+from fairground.server.store import schema
+from fairground.server.store.store import Change, StoredMove, StoredTable, TableProgress
+from fairground.server.wire import Clock, Phase
+
+BATCH = 100
+_FIXED = ("id", "game", "rules", "seats", "box", "box_text", "listed", "away", "seed", "host", "created")
+_CHANGING = ("phase", "update_number", "changed")
+_read_options = msgspec.json.Decoder(dict[str, str]).decode
+_read_clock = msgspec.json.Decoder(Clock).decode
+_read_progress = msgspec.json.Decoder(TableProgress).decode
+_write_json = msgspec.json.Encoder().encode
+
+_INSERT_TABLE = insert(schema.tables)
+_UPDATE_TABLE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("which"))
+    .values({name: bindparam(name) for name in (*_CHANGING, "progress")})
+)
+_DELETE_MOVES = delete(schema.moves).where(
+    schema.moves.c.table_id == bindparam("which"), schema.moves.c.ordinal >= bindparam("cut")
+)
+_INSERT_MOVE = insert(schema.moves)
+
+
+class SqlStore:
+    """Tables in a database. `shared` says whether several servers may use it at the same time."""
+
+    shared = False
+    failures: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def migrate(self) -> None:
+        """Bring the database to the newest schema."""
+        async with self._transaction() as connection:
+            await connection.run_sync(schema.migrate)
+
+    async def write(self, changes: Sequence[Change]) -> None:
+        async with self._transaction() as connection:
+            for statement, rows in statements(changes):
+                if rows:
+                    await connection.execute(statement, rows)
+
+    async def table(self, name: str) -> StoredTable | None:
+        found = await self._all(select(schema.tables).where(schema.tables.c.id == name))
+        return _table(found[0]) if found else None
+
+    async def moves(self, name: str) -> list[StoredMove]:
+        moves = schema.moves
+        wanted = select(moves).where(moves.c.table_id == name).order_by(moves.c.ordinal)
+        return [_move(row) for row in await self._all(wanted)]
+
+    async def count_moves(self, names: Sequence[str]) -> dict[str, int]:
+        moves = schema.moves
+        wanted = select(moves.c.table_id, func.count()).where(moves.c.table_id.in_(names))
+        return {row[0]: row[1] for row in await self._all(wanted.group_by(moves.c.table_id))}
+
+    async def listed_tables(self, phases: Sequence[Phase], limit: int) -> list[StoredTable]:
+        tables = schema.tables
+        wanted = select(tables).where(tables.c.listed, tables.c.phase.in_(phases))
+        rows = await self._all(wanted.order_by(tables.c.changed.desc()).limit(limit))
+        return [_table(row) for row in rows]
+
+    async def tables_with_clocks(self) -> list[str]:
+        tables = schema.tables
+        wanted = select(tables.c.id, tables.c.clock).where(tables.c.phase == "playing")
+        return [row.id for row in await self._all(wanted) if _read_clock(row.clock).kind != "none"]
+
+    async def count_waiting(self) -> int:
+        counted = await self._all(select(func.count()).where(schema.tables.c.phase == "waiting"))
+        return int(counted[0][0])
+
+    async def delete_unused(self, before: float) -> int:
+        tables = schema.tables
+        async with self._transaction() as connection:
+            done = await connection.execute(
+                delete(tables).where(tables.c.phase == "waiting", tables.c.changed < before)
+            )
+        return done.rowcount
+
+    async def all_tables(self) -> AsyncIterator[tuple[StoredTable, list[StoredMove]]]:
+        """Yield every table with its moves, all as of one moment, reading some at a time."""
+        async with self._snapshot() as connection:
+            names = (await connection.execute(select(schema.tables.c.id).order_by("id"))).scalars().all()
+            for start in range(0, len(names), BATCH):
+                for table in await _tables_with_moves(connection, names[start : start + BATCH]):
+                    yield table
+
+    async def existing(self, names: Sequence[str]) -> set[str]:
+        """Return which of these tables are in the store."""
+        ids = schema.tables.c.id
+        return {row[0] for row in await self._all(select(ids).where(ids.in_(names)))}
+
+    async def check_version(self) -> None:
+        """Raise StoreError unless the schema is exactly the one this program reads."""
+        async with self._connection() as connection:
+            found = await connection.run_sync(schema.version)
+        if found != len(schema.STEPS):
+            raise StoreError(
+                f"the store has version {found}, but this program reads version {len(schema.STEPS)}:"
+                " start the server once to bring the store up to date"
+            )
+
+    async def check(self) -> None:
+        await self._all(select(schema.schema_version.c.version))
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+    async def _all(self, wanted: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
+        async with self._connection() as connection:
+            return (await connection.execute(wanted)).all()
+
+    def _snapshot(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Open a connection that sees the database as of one moment."""
+        return self._connection()
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except self.failures as error:
+            raise store_error(error) from error
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.begin() as connection:
+                yield connection
+        except self.failures as error:
+            raise store_error(error) from error
+
+
+def store_error(error: Exception) -> StoreError:
+    """Say in a sentence for people what is wrong with the store."""
+    found = str(getattr(error, "orig", None) or error).splitlines()[0]
+    for sign, meaning in _SIGNS.items():
+        if sign in found:
+            return StoreError(meaning)
+    if isinstance(error, IntegrityError):
+        return StoreError("another program has written to this table in the meantime")
+    return StoreError(f"the store does not work: {found}")
+
+
+_SIGNS = {
+    "disk is full": "the disk of the store is full",
+    "disk I/O error": "the disk of the store does not work (input/output error)",
+    "is locked": "the store is locked by another program",
+    "malformed": "the store is damaged: restore it from a backup",
+    "not a database": "the store is damaged or is not a Fairground store: restore it from a backup",
+    "readonly": "the store is read-only",
+    "out of shared memory": "the database has no room for more locks: raise its max_locks_per_transaction",
+    "unable to open": "the store cannot be opened: check that its folder exists and is writable",
+}
+
+
+def statements(changes: Iterable[Change]) -> list[tuple[Executable, list[dict[str, object]]]]:
+    """Return the statements for some changes, each with all its rows, in the order they must run."""
+    changes = list(changes)
+    return [
+        (_INSERT_TABLE, [_table_row(change.table) for change in changes if change.new]),
+        (_DELETE_MOVES, [{"which": c.table.id, "cut": c.cut} for c in changes if c.cut is not None]),
+        (
+            _INSERT_MOVE,
+            [{"table_id": c.table.id, **msgspec.structs.asdict(move)} for c in changes for move in c.made],
+        ),
+        (_UPDATE_TABLE, [{"which": c.table.id, **_changing_columns(c.table)} for c in changes if not c.new]),
+    ]
+
+
+def _table_row(table: StoredTable) -> dict[str, object]:
+    fixed = {name: getattr(table, name) for name in _FIXED}
+    written = {"options": _write_json(table.options).decode(), "clock": _write_json(table.clock).decode()}
+    return {**fixed, **written, **_changing_columns(table)}
+
+
+def _changing_columns(table: StoredTable) -> dict[str, object]:
+    columns = {name: getattr(table, name) for name in _CHANGING}
+    return {**columns, "progress": _write_json(table.progress).decode()}
+
+
+async def _tables_with_moves(
+    connection: AsyncConnection, names: Sequence[str]
+) -> list[tuple[StoredTable, list[StoredMove]]]:
+    tables, moves = schema.tables, schema.moves
+    found = await connection.execute(select(tables).where(tables.c.id.in_(names)).order_by(tables.c.id))
+    made: dict[str, list[StoredMove]] = {name: [] for name in names}
+    wanted = select(moves).where(moves.c.table_id.in_(names)).order_by(moves.c.table_id, moves.c.ordinal)
+    for row in await connection.execute(wanted):
+        made[row.table_id].append(_move(row))
+    return [(_table(row), made[row.id]) for row in found]
+
+
+def _move(row: Row[*tuple[Any, ...]]) -> StoredMove:
+    return StoredMove(row.ordinal, row.update_number, row.seat, row.words, row.made)
+
+
+def _table(row: Row[*tuple[Any, ...]]) -> StoredTable:
+    decoded = {
+        "options": _read_options(row.options),
+        "clock": _read_clock(row.clock),
+        "progress": _read_progress(row.progress),
+    }
+    plain = {name: getattr(row, name) for name in (*_FIXED, *_CHANGING)}
+    return StoredTable(**{**plain, **decoded})

@@ -1,0 +1,79 @@
+"""New tables: checking what somebody wishes for, and setting it up with keys for everybody."""
+
+from fairground.games import load
+from fairground.server import keys, wire
+from fairground.server.errors import Refusal
+from fairground.server.store.store import StoredChair, StoredTable, TableProgress
+from fairground.server.tables.clocks import initial_times
+from fairground.server.tables.requests import check_level, clean_name
+from fairground.server.tables.state import facts
+
+SHORTEST_CLOCK = 5
+
+
+class NewTable:
+    """A table with the secrets that are told only to its creator: the host's key and one key per chair."""
+
+    def __init__(self, wish: wire.Create, box: str, date: float) -> None:
+        self.seat = wish.seat
+        self.host = keys.new_key()
+        self.keys = [keys.new_key() for _ in range(wish.seats)]
+        self.stored = self._stored(wish, box, date)
+
+    def _stored(self, wish: wire.Create, box: str, date: float) -> StoredTable:
+        game = load(wish.game)
+        return StoredTable(
+            id=keys.new_name(),
+            game=game.name,
+            rules=game.rules,
+            seats=wish.seats,
+            options=game.settle_options(wish.options),
+            box=box,
+            box_text=wish.box,
+            listed=wish.listed,
+            clock=wish.clock,
+            away=wish.away,
+            seed=keys.new_seed(),
+            host=keys.hash_key(self.host),
+            created=date,
+            phase="playing" if wish.start else "waiting",
+            update_number=1,
+            progress=TableProgress(self._chairs(wish), initial_times(wish.clock, wish.seats)),
+            changed=date,
+        )
+
+    def _chairs(self, wish: wire.Create) -> list[StoredChair]:
+        bots = [*wish.bots, *[None] * (wish.seats - len(wish.bots))]
+        chairs = [StoredChair(keys.hash_key(key), bot=bot) for key, bot in zip(self.keys, bots, strict=True)]
+        if wish.seat is not None:
+            chairs[wish.seat].person, chairs[wish.seat].name = True, clean_name(wish.name)
+        return chairs
+
+    def answer(self) -> wire.Created:
+        """Return the table as its creator is told of it, with keys and invitations."""
+        chairs = self.stored.progress.chairs
+        return wire.Created(
+            table=facts(self.stored),
+            host=self.host,
+            seat=self.seat,
+            key=None if self.seat is None else self.keys[self.seat],
+            invitations=[None if chair.person else key for chair, key in zip(chairs, self.keys, strict=True)],
+        )
+
+
+def check_wish(wish: wire.Create) -> None:
+    """Raise a Refusal if no game could be set up like this."""
+    if len(wish.bots) > wish.seats:
+        raise Refusal(f"expected bots for at most {wish.seats} seats, got {len(wish.bots)}", 400)
+    for level in wish.bots:
+        if level is not None:
+            check_level(level)
+    if wish.seat is not None and wish.seat >= wish.seats:
+        raise Refusal(f"expected your seat below {wish.seats}, got {wish.seat}", 400)
+    if wish.seat is not None and wish.bots[wish.seat : wish.seat + 1] not in ([], [None]):
+        raise Refusal("expected no bot in your own chair", 400)
+    if wish.clock.kind != "none" and wish.clock.seconds < SHORTEST_CLOCK:
+        raise Refusal(f"expected a clock of at least {SHORTEST_CLOCK} seconds, got {wish.clock.seconds}", 400)
+    filled = {seat for seat, level in enumerate(wish.bots) if level} | {wish.seat} - {None}
+    if wish.start and len(filled) < wish.seats:
+        raise Refusal("expected somebody in every chair of a table that starts at once", 400)

@@ -1,0 +1,192 @@
+"""A table in memory: what is stored about it, its match, and what follows from both."""
+
+from collections.abc import Sequence
+
+from fairground.engine.errors import FairgroundError
+from fairground.engine.game import Game
+from fairground.engine.match import Match
+from fairground.engine.state import State
+from fairground.engine.story import Entry, entries_for
+from fairground.games import load
+from fairground.server import keys, wire
+from fairground.server.errors import Refusal
+from fairground.server.store.store import Change, StoredChair, StoredMove, StoredTable
+from fairground.server.tables.clocks import Clocks
+
+AnyGame = Game[State, object]
+
+
+class TableState:
+    """The present state of one table.
+
+    `update_numbers[i]` is the number of the update that brought move i, and `stories[i]` its story.
+    `asked_since[seat]` is the number of the update since which the seat owes its current decision.
+    `out_of_time` are the seats whose clock has run out, so that a bot makes this one decision for them.
+    """
+
+    def __init__(self, stored: StoredTable, moves: Sequence[StoredMove] = ()) -> None:
+        self.stored = stored
+        self.game = load_game(stored)
+        self.clocks = Clocks(stored.clock, stored.progress.banks)
+        self.match: Match[State, object] | None = None
+        self.update_numbers: list[int] = []
+        self.stories: list[list[Entry]] = []
+        self.asked_since = [0] * stored.seats
+        self.out_of_time: set[int] = set()
+        if stored.phase != "waiting":
+            self._replay(moves)
+
+    def _replay(self, moves: Sequence[StoredMove]) -> None:
+        self.begin()
+        for move in moves:
+            self._apply(move.seat, move.words, move.update_number)
+        self.asked_since = [max(since, self.stored.progress.undone) for since in self.asked_since]
+
+    # What is true now
+
+    @property
+    def chairs(self) -> list[StoredChair]:
+        return self.stored.progress.chairs
+
+    @property
+    def move_count(self) -> int:
+        return len(self.update_numbers)
+
+    def actors(self) -> list[int]:
+        """Return the seats that owe a decision."""
+        return self.match.state.actors() if self.match else []
+
+    def deciding_bot(self, seat: int, stand_in: str) -> str | None:
+        """Return the level of the bot that decides for a seat now; None if a person does."""
+        return stand_in if seat in self.out_of_time else self.chairs[seat].bot
+
+    def bots(self) -> list[int]:
+        """Return the seats that bots play."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.bot]
+
+    def undoable_update(self, seat: int) -> int | None:
+        """Return the number of the update with the seat's last decision; None if it cannot be undone."""
+        decides = not self.chairs[seat].bot and seat not in self.out_of_time
+        if self.match is None or self.stored.phase != "playing" or not decides:
+            return None
+        ordinal = self.match.undoable(seat, self.bots())
+        return None if ordinal is None else self.update_numbers[ordinal]
+
+    def moves_in_update(self, number: int) -> int:
+        """Return how many of the moves are known to a connection that has the update of that number."""
+        moves = self.move_count
+        while moves and self.update_numbers[moves - 1] > number:
+            moves -= 1
+        return moves
+
+    def story_for(self, seat: int | None, first: int, last: int | None = None) -> list[Entry]:
+        """Return what a seat is told of the moves from `first` up to `last`."""
+        return [entry for story in self.stories[first:last] for entry in entries_for(story, seat)]
+
+    def players(self) -> dict[int, str]:
+        """Return who sits where, for the record."""
+        names = {seat: chair.name or chair.bot for seat, chair in enumerate(self.chairs)}
+        return {seat: name for seat, name in names.items() if name}
+
+    def record(self) -> str:
+        """Return the text of the record. It has the seed, so it must not leave the server before the end."""
+        match = self._match()
+        match.players = self.players()
+        return str(match.record())
+
+    def seat_of(self, key: str | None) -> int | None:
+        """Return the seat that a person's key opens."""
+        seat = keys.find_key(key, [chair.hash for chair in self.chairs])
+        return seat if seat is not None and self.chairs[seat].person else None
+
+    # What can happen to a table; `requests` checks whether it may
+
+    def begin(self) -> None:
+        """Set up the match."""
+        stored = self.stored
+        self.match = Match(self.game, stored.seats, stored.seed, stored.options, stored.box_text)
+
+    def play(self, seat: int, move: int | str, date: float) -> Change:
+        """Make a move and return what to store of it."""
+        number = self.stored.update_number + 1
+        self._apply(seat, move, number)
+        self.clocks.finish_move(seat)
+        match = self._match()
+        words = self.game.write(match.made[-1].move)
+        if match.over:
+            self.stored.phase = "over"
+            self.stored.progress.points = match.outcome().points
+        return self.note_change(made=[StoredMove(self.move_count - 1, number, seat, words, date)])
+
+    def undo(self, seat: int) -> Change:
+        """Take back the seat's last decision and what bots did since; return what to store."""
+        match = self._match()
+        match.undo(seat, self.bots())
+        left = len(match.made)
+        del self.update_numbers[left:], self.stories[left:]
+        self.out_of_time.clear()
+        self.stored.progress.undone = self.stored.update_number + 1
+        return self.note_change(asked=range(self.stored.seats), cut=left)
+
+    def note_change(
+        self, asked: Sequence[int] = (), made: Sequence[StoredMove] = (), cut: int | None = None
+    ) -> Change:
+        """Give the table its next update number and return what to store.
+
+        Every change to a table comes through here. The seats in `asked` owe a different decision from now
+        on, so moves that were chosen for an earlier update are stale.
+        """
+        self.stored.update_number += 1
+        for seat in asked:
+            self.asked_since[seat] = self.stored.update_number
+        return Change(self.stored, cut=cut, made=list(made))
+
+    def _apply(self, seat: int, move: int | str, number: int) -> None:
+        """Play a move that belongs to the update of that number."""
+        before = self.actors()
+        self.stories.append(self._match().play(seat, move))
+        self.update_numbers.append(number)
+        self.out_of_time.discard(seat)
+        for actor in self.actors():
+            if actor == seat or actor not in before:
+                self.asked_since[actor] = number
+
+    def _match(self) -> Match[State, object]:
+        assert self.match is not None, "the match has not begun"
+        return self.match
+
+
+def load_game(stored: StoredTable) -> AnyGame:
+    """Return the game in the rules version of the table; Refusal if that version is not installed."""
+    try:
+        return load(stored.game, stored.rules)
+    except FairgroundError as error:
+        raise Refusal(f"this table cannot be played here: {error}", 409) from None
+
+
+def facts(stored: StoredTable) -> wire.Facts:
+    """Return what is fixed about a table, for everybody."""
+    try:
+        title = load_game(stored).title
+    except Refusal:
+        title = stored.game
+    return wire.Facts(
+        id=stored.id,
+        game=stored.game,
+        title=title,
+        rules=stored.rules,
+        seats=stored.seats,
+        options=stored.options,
+        box=stored.box,
+        own_box=stored.box_text is not None,
+        listed=stored.listed,
+        clock=stored.clock,
+        away=stored.away,
+        seal=keys.seal(stored.seed),
+        created=stored.created,
+    )
+
+
+def chairs(stored: StoredTable) -> list[wire.Chair]:
+    """Return who sits where, for everybody."""
+    return [wire.Chair(chair.person, chair.name, chair.bot) for chair in stored.progress.chairs]

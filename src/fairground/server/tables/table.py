@@ -1,0 +1,317 @@
+"""One table: one task and one queue of commands, so that only this task ever changes the match.
+
+After every command the table stores what changed, sends updates, and sets a timer for what it must wait
+for next: a clock, an absent person, a bot.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import TypeAlias, TypeVar
+
+from fairground.server import keys, wire
+from fairground.server.errors import Refusal, Stale, StoreError
+from fairground.server.logs import log, log_failure
+from fairground.server.services import Services
+from fairground.server.store.store import Change
+from fairground.server.tables.bots import BotScheduler
+from fairground.server.tables.connection import Connection
+from fairground.server.tables.idle import IdleTracker
+from fairground.server.tables.requests import Asker, RequestHandler, RestRequest, RestResult
+from fairground.server.tables.state import TableState, facts
+from fairground.server.tables.updates import make_update
+from fairground.server.time_source import Timer
+
+T = TypeVar("T")
+Command: TypeAlias = Callable[[], Awaitable[None]]
+LEAVING = "the server is closing down or moving the table; reconnect in a moment"
+
+
+class Table:
+    """A table that is loaded. Everything that others want from it goes through its queue."""
+
+    def __init__(
+        self, state: TableState, services: Services, on_close: Callable[["Table"], Awaitable[None]]
+    ) -> None:
+        self.state = state
+        self.services = services
+        self.on_close = on_close
+        self.connections: set[Connection] = set()
+        self.connecting: set[Connection] = set()
+        self.commands: asyncio.Queue[Command | None] = asyncio.Queue()
+        self.handler = RequestHandler(state, services.time, services.settings.stand_in)
+        self.bots = BotScheduler(state, services, self._bot_chose)
+        self.idle = IdleTracker(state, services.settings.idle, services.time.now())
+        self.timer: Timer | None = None
+        self.closed = False
+        self.task = asyncio.create_task(self._run(), name=f"table {state.stored.id}")
+
+    # Called from outside, at any time
+
+    def connect(self, connection: Connection, hello: wire.Hello) -> None:
+        if self.closed:
+            connection.close(LEAVING, again=True)
+            return
+        self.connecting.add(connection)
+        self._add(lambda: self._connect(connection, hello))
+
+    def submit(self, connection: Connection, request: wire.Request) -> None:
+        """Carry out a request that came over a WebSocket; the answer is sent to the connection."""
+        self._add(lambda: self._submit(connection, request))
+
+    def disconnect(self, connection: Connection) -> None:
+        self._add(lambda: self._disconnect(connection))
+
+    async def request(self, request: RestRequest) -> RestResult:
+        """Carry out a request that came over REST; raise Refusal or StoreError if that fails."""
+        return await self._result(lambda: self._request(request))
+
+    async def record(self) -> wire.RecordFacts:
+        return await self._result(self._record)
+
+    def drop(self) -> None:
+        """Close all connections at once, because another server may own the table now."""
+        self.commands.put_nowait(None)
+
+    async def stop(self) -> None:
+        """Finish the commands in the queue, store the clocks, and close all connections."""
+        self._add(self._store_clocks)
+        self.commands.put_nowait(None)
+        await self.task
+
+    def _add(self, command: Command) -> None:
+        self.commands.put_nowait(command)
+
+    async def _result(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do some work as a command and return its result."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def command() -> None:
+            try:
+                result = await work()
+            except (Refusal, StoreError) as error:
+                done.set_exception(error)
+                if isinstance(error, StoreError):
+                    raise
+            else:
+                done.set_result(result)
+
+        if self.closed:
+            raise Refusal(LEAVING, 503)
+        self._add(command)
+        awaited: set[asyncio.Future[object]] = {done, self.task}  # type: ignore[arg-type]  # invariant
+        await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
+        if not done.done():
+            raise Refusal(LEAVING, 503)
+        return done.result()
+
+    # The task
+
+    async def _run(self) -> None:
+        why = LEAVING
+        try:
+            self._wait_for_next()
+            while (command := await self.commands.get()) is not None:
+                await command()
+                self._wait_for_next()
+        except StoreError as error:
+            why = f"nothing was changed, because it could not be saved: {error}"
+            log("not saved", logging.ERROR, table=self.state.stored.id, why=str(error))
+        except Exception:
+            why = "something went wrong at this table; everything that was saved is safe"
+            log_failure("table failed", table=self.state.stored.id)
+        finally:
+            await self._close(why)
+
+    async def _close(self, why: str) -> None:
+        self.closed = True
+        if self.timer:
+            self.timer.cancel()
+        await self.on_close(self)
+        await self.bots.close()
+        for connection in self.connections | self.connecting:
+            connection.close(why, again=True)
+        self.connections.clear()
+
+    def _wait_for_next(self) -> None:
+        """Start the clocks, bots and timeouts of the decisions that are owed now."""
+        now = self.services.time.now()
+        self._run_clocks(now)
+        self.bots.schedule(watched=bool(self.connections))
+        self.idle.observe({connection.seat for connection in self.connections}, self._is_busy(), now)
+        self._set_timer(now)
+
+    # Time
+
+    def _run_clocks(self, now: float) -> None:
+        state = self.state
+        playing = state.stored.phase == "playing"
+        deciding = [
+            seat
+            for seat in state.actors()
+            if playing and not state.chairs[seat].bot and seat not in state.out_of_time
+        ]
+        state.clocks.run(deciding, now)
+
+    def _set_timer(self, now: float) -> None:
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+        timeouts = (
+            self.state.clocks.seconds_to_expiry(),
+            self.idle.seconds_to_timeout(self._is_busy(), now),
+        )
+        due = [seconds for seconds in timeouts if seconds is not None]
+        if due:
+            self.timer = self.services.time.call_later(min(due), lambda: self._add(self._time_out))
+
+    def _is_busy(self) -> bool:
+        return bool(self.connections or self.state.clocks.since or self.bots.busy)
+
+    async def _time_out(self) -> None:
+        """Let bots decide where a clock has run out or a person is away, and unload an idle table."""
+        now = self.services.time.now()
+        self.state.clocks.settle(now)
+        expired, absent = self.state.clocks.expired_seats(), self.idle.overdue_seats(now)
+        self.state.out_of_time.update(expired)
+        for seat in absent:
+            self.state.chairs[seat].bot = self.services.settings.stand_in
+        if expired or absent:
+            await self._store_and_show([self.state.note_change()])
+        if not self._is_busy() and self.idle.is_idle(now):
+            self.commands.put_nowait(None)
+
+    async def _store_clocks(self) -> None:
+        if self.state.clocks.since:
+            await self._store([Change(self.state.stored)])
+
+    # People
+
+    async def _connect(self, connection: Connection, hello: wire.Hello) -> None:
+        self.connecting.discard(connection)
+        seat = self.state.seat_of(hello.key)
+        host = keys.is_key_of(hello.host, self.state.stored.host)
+        if (hello.key and seat is None) or (hello.host and not host):
+            connection.bad_key = True
+            self.services.address_limits.count_bad_key(connection.address)
+            connection.close("this key opens no chair at this table", again=False)
+            return
+        if len(self.connections) >= self.services.settings.limits.visitors_a_table:
+            connection.close("too many people are at this table already", again=False)
+            return
+        connection.seat, connection.host, connection.picture = seat, host, hello.picture
+        connection.last_update = hello.since if hello.since <= self.state.stored.update_number else 0
+        self.connections.add(connection)
+        connection.send(self._welcome(connection))
+        if seat is not None and self._has_stand_in(seat):
+            self.state.chairs[seat].bot = None
+            await self._store_and_show([self.state.note_change(asked=[seat])])
+        else:
+            self._show([connection])
+        self._send_presence()
+
+    def _welcome(self, connection: Connection) -> wire.Welcome:
+        return wire.Welcome(facts(self.state.stored), connection.seat, connection.host)
+
+    def _has_stand_in(self, seat: int) -> bool:
+        """Return whether a bot took the chair over while its person was away."""
+        chair = self.state.chairs[seat]
+        return bool(chair.bot) and not chair.resigned
+
+    async def _disconnect(self, connection: Connection) -> None:
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self.idle.last_active = self.services.time.now()
+            self._send_presence()
+
+    async def _submit(self, connection: Connection, request: wire.Request) -> None:
+        if connection not in self.connections:
+            return
+        if self._is_retry(connection, request.mark):
+            connection.send(wire.Done(request.mark, self.state.stored.update_number))
+            self._show([connection])
+            return
+        try:
+            handled = self.handler.handle(Asker(connection.seat, connection.host), request)
+        except Refusal as refusal:
+            connection.send(wire.Refused(request.mark, str(refusal)))
+            if isinstance(refusal, Stale):
+                self._show([connection])
+            return
+        if connection.seat is not None:
+            self.state.chairs[connection.seat].mark = request.mark
+        try:
+            await self._store(handled.changes)
+        except StoreError as error:
+            connection.send(wire.Refused(request.mark, f"this could not be saved: {error}"))
+            raise
+        connection.send(wire.Done(request.mark, self.state.stored.update_number))
+        self._unseat_leavers()
+        self._show(self.connections)
+
+    def _is_retry(self, connection: Connection, mark: str) -> bool:
+        """Return whether this is a retry of a completed request, whose answer may have been lost."""
+        return bool(mark) and connection.seat is not None and self.state.chairs[connection.seat].mark == mark
+
+    def _unseat_leavers(self) -> None:
+        """Make spectators of all connections, in any window, whose chair was given up."""
+        for connection in self.connections:
+            if connection.seat is not None and not self.state.chairs[connection.seat].person:
+                connection.seat, connection.last_update = None, 0
+                connection.send(self._welcome(connection))
+
+    async def _request(self, request: RestRequest) -> RestResult:
+        handled = self.handler.handle(Asker(), request)
+        await self._store_and_show(handled.changes)
+        assert handled.result is not None
+        return handled.result
+
+    async def _record(self) -> wire.RecordFacts:
+        stored = self.state.stored
+        if stored.phase != "over":
+            raise Refusal("the record reveals everything, so you get it when the match is over")
+        return wire.RecordFacts(stored.id, self.state.record(), stored.box_text, keys.seal(stored.seed))
+
+    async def _bot_chose(self, seat: int, since: int, move: int) -> None:
+        self._add(lambda: self._play_bot_move(seat, since, move))
+
+    async def _play_bot_move(self, seat: int, since: int, move: int) -> None:
+        """Play a bot's move, unless the decision it was made for no longer exists."""
+        state = self.state
+        self.bots.finish(seat, since)
+        stand_in = self.services.settings.stand_in
+        current = state.asked_since[seat] == since and state.deciding_bot(seat, stand_in)
+        if state.match is None or not current or move not in state.match.state.legal(seat):
+            return
+        await self._store_and_show([state.play(seat, move, self.services.time.date())])
+
+    # Storing changes and sending updates
+
+    async def _store_and_show(self, changes: Sequence[Change]) -> None:
+        await self._store(changes)
+        self._show(self.connections)
+
+    async def _store(self, changes: Sequence[Change]) -> None:
+        self.state.clocks.settle(self.services.time.now())
+        for change in changes:
+            change.table.changed = self.services.time.date()
+        await self.services.writer.commit(changes)
+
+    def _show(self, connections: Collection[Connection]) -> None:
+        """Send the present to some connections; those that may know the same get the same bytes."""
+        now, number = self.services.time.now(), self.state.stored.update_number
+        self._run_clocks(now)  # the update says whose clocks run
+        encoded: dict[tuple[int | None, int, bool], bytes] = {}
+        for connection in connections:
+            wanted = (connection.seat, connection.last_update, connection.picture)
+            if wanted not in encoded:
+                encoded[wanted] = wire.write(make_update(self.state, *wanted, now))
+            connection.send_update(number, encoded[wanted])
+
+    def _send_presence(self) -> None:
+        present = {connection.seat for connection in self.connections}
+        watching = sum(connection.seat is None for connection in self.connections)
+        seats = [seat in present for seat in range(self.state.stored.seats)]
+        message = wire.write(wire.Presence(seats, watching))
+        for connection in self.connections:
+            connection.send_bytes(message)

@@ -1,0 +1,55 @@
+"""What each seat is sent: everything it may know about the present, and nothing else."""
+
+import msgspec
+
+from fairground.engine.match import Match
+from fairground.engine.picture import plain
+from fairground.engine.state import State
+from fairground.engine.story import Entry
+from fairground.server import wire
+from fairground.server.tables.state import TableState, chairs
+
+write_view = msgspec.json.Encoder().encode
+
+
+def make_update(state: TableState, seat: int | None, since: int, picture: bool, now: float) -> wire.Update:
+    """Return the present as `seat` may know it, for a connection that has update number `since`."""
+    known = state.moves_in_update(since)
+    match, stored = state.match, state.stored
+    view = match.game.view(match.state, seat) if match else None
+    standing = match.outcome() if match else None
+    over = stored.phase == "over"
+    return wire.Update(
+        update=stored.update_number,
+        phase=stored.phase,
+        moves=state.move_count,
+        chairs=chairs(stored),
+        kept=len(state.story_for(seat, 0, known)),
+        story=[story_entry(entry) for entry in state.story_for(seat, known)],
+        actors=state.actors(),
+        offers=offers(state, seat),
+        undo=seat is not None and state.undoable_update(seat) is not None,
+        view=None if view is None else msgspec.Raw(write_view(view)),
+        picture=plain(match.game.picture(view)) if picture and match and view is not None else None,
+        points=standing.points if standing else None,
+        headings=standing.headings if standing else None,
+        outcome=standing if over else None,
+        times=state.clocks.times(now),
+        seed=stored.seed.hex() if over else None,
+        next=stored.progress.next,
+    )
+
+
+def offers(state: TableState, seat: int | None) -> list[wire.Offer]:
+    """Return the moves that a seat may choose from; none if a bot decides for it."""
+    if state.match is None or seat is None or state.chairs[seat].bot or seat in state.out_of_time:
+        return []
+    return [offer(state.match, move) for move in state.match.state.legal(seat)]
+
+
+def offer(match: Match[State, object], move: int) -> wire.Offer:
+    return wire.Offer(move, match.game.write(move), match.game.path(move))
+
+
+def story_entry(entry: Entry) -> wire.Told:
+    return wire.Told(entry.key, entry.values)

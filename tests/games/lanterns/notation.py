@@ -1,0 +1,25 @@
+"""Moves in words: `card 3`."""
+
+from fairground.engine.errors import NotationError
+from lanterns.box import MOST_CARDS
+from lanterns.rules import Lanterns
+
+MOVES = range(MOST_CARDS)
+
+
+def write(move: int) -> str:
+    return f"card {move}"
+
+
+def read(words: str) -> int:
+    if not words.startswith("card ") or not words[5:].isdecimal() or not words.isascii():
+        raise NotationError(f"expected a card such as `card 3`, got {words!r}")
+    return int(words[5:])
+
+
+def path(move: int) -> list[str]:
+    return [f"card:{move}"]
+
+
+def why(state: Lanterns, seat: int, move: int) -> str:
+    return "you do not hold it"

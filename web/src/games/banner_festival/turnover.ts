@@ -1,8 +1,0 @@
-/** A card that is turned over: it narrows to its edge and widens again with its face up. */
-
-import { slow } from "$lib/motion";
-
-export function turnover(_element: Element, { delay = 0 }: { delay?: number } = {}): { duration: number; delay: number; css: (t: number) => string } {
-  const time = slow();
-  return { duration: time, delay: time ? delay : 0, css: (t) => `transform: scaleX(${Math.abs(2 * t - 1)}); opacity: ${t < 0.5 ? 0.35 : 1}` };
-}

@@ -1,0 +1,59 @@
+/** The seats that this browser holds and the invitations it may give out, saved in the browser's local storage. */
+
+import type { Created } from "./wire";
+
+export interface SavedSeat {
+  game: string;
+  seat: number | null;
+  key: string | null;
+  host: string | null;
+  invitations: (string | null)[];
+  when: number;
+  /** How much of the story the person had seen when they last looked. */
+  heard?: number;
+}
+
+const KEY = "fairground.seats";
+const MOST = 100;
+
+function read(): Record<string, SavedSeat> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, SavedSeat>;
+  } catch {
+    return {};
+  }
+}
+
+function write(seats: Record<string, SavedSeat>): void {
+  localStorage.setItem(KEY, JSON.stringify(seats));
+}
+
+export function savedSeat(table: string): SavedSeat | null {
+  return read()[table] ?? null;
+}
+
+/** All saved seats with the ids of their tables, latest first. */
+export function savedSeats(): [string, SavedSeat][] {
+  return Object.entries(read()).sort((a, b) => b[1].when - a[1].when);
+}
+
+export function saveSeat(table: string, seat: SavedSeat): void {
+  const others = savedSeats().filter(([id]) => id !== table);
+  write(Object.fromEntries([[table, seat] as const, ...others].slice(0, MOST)));
+}
+
+/** Save how much of a table's story was seen. */
+export function saveStorySeen(table: string, heard: number): void {
+  const seats = read();
+  const seat = seats[table];
+  if (seat && seat.heard !== heard) write({ ...seats, [table]: { ...seat, heard } });
+}
+
+export function saveCreatedTable(created: Created): void {
+  const { table, seat, key, host, invitations } = created;
+  saveSeat(table.id, { game: table.game, seat, key, host, invitations, when: Date.now() });
+}
+
+export function forgetSeat(table: string): void {
+  write(Object.fromEntries(savedSeats().filter(([id]) => id !== table)));
+}

@@ -1,0 +1,239 @@
+/** The state of a table as this browser sees it, kept up to date over its connection. */
+
+import { Choice } from "./choice.svelte";
+import { Connection, type ConnectionState } from "./connection";
+import { saveSeat, savedSeat, saveStorySeen } from "./savedSeats";
+import type { Facts, FromServer, Hello, Play, Presence, Told, Update } from "./wire";
+
+// Milliseconds.
+const PAUSE = 650; // between two moves of bots
+const ANSWER_TIMEOUT = 10_000; // without an answer for so long, the connection counts as dead
+const HIDDEN_TIMEOUT = 60_000; // after the page was hidden for so long, the connection may be dead
+
+const MANY_UPDATES = 12; // with more than these in the queue, they are shown without pauses
+
+export class TableState {
+  facts: Facts | null = $state.raw(null);
+  seat: number | null = $state(null);
+  host = $state(false);
+  update: Update | null = $state.raw(null);
+  presence: Presence | null = $state.raw(null);
+  story: Told[] = $state.raw([]);
+  connectionState: ConnectionState = $state("connecting");
+  /** Why the last request was refused, or why the connection ended, in the server's words. */
+  problem = $state("");
+  /** How long the story was when the person went away; later entries are marked as new. */
+  missedFrom: number | null = $state(null);
+  /** When the clocks of the current update were read, in milliseconds of this page. */
+  clocksReadAt = $state(0);
+
+  readonly choice = new Choice((offer) => this.play(offer.move));
+  private readonly connection: Connection;
+  private queue: Update[] = [];
+  private queueTimer = 0;
+  private pending: Play | null = null;
+  private answerTimer = 0;
+  /** The update that includes this browser's last move. */
+  private ownMoveUpdate = 0;
+  private hiddenSince = 0;
+  /** How much of the story was seen when the person last looked; null while they are looking. */
+  private storySeen: number | null;
+
+  constructor(readonly id: string) {
+    this.storySeen = savedSeat(id)?.heard ?? null;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.connection = new Connection(`${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`, {
+      hello: () => this.hello(),
+      receive: (message) => this.receive(message),
+      stateChanged: (state) => this.connectionChanged(state),
+    });
+    document.addEventListener("visibilitychange", this.visibilityChanged);
+    window.addEventListener("pagehide", this.visibilityChanged);
+  }
+
+  close(): void {
+    this.saveSeen();
+    document.removeEventListener("visibilitychange", this.visibilityChanged);
+    window.removeEventListener("pagehide", this.visibilityChanged);
+    clearTimeout(this.queueTimer);
+    clearTimeout(this.answerTimer);
+    this.connection.close();
+  }
+
+  /** Make a move. Nothing else can be chosen until the server answers; a new connection sends the move again. */
+  play(move: number): void {
+    this.missedFrom = null;
+    this.choice.setOffers([]);
+    this.pending = { type: "play", update: this.update?.update ?? 0, move, mark: newMark() };
+    this.sendPending();
+  }
+
+  /** The person has read what they missed. */
+  clearMissed(): void {
+    this.missedFrom = null;
+  }
+
+  undo(): void {
+    this.send({ type: "undo", update: this.update?.update ?? 0, mark: newMark() });
+  }
+
+  rename(name: string): void {
+    this.send({ type: "rename", name, mark: newMark() });
+  }
+
+  seatBot(seat: number, level: string | null): void {
+    this.send({ type: "bot", seat, level, mark: newMark() });
+  }
+
+  /** Send a request that needs no details. */
+  request(type: "start" | "resign" | "return" | "leave" | "rematch"): void {
+    this.send({ type, mark: newMark() });
+  }
+
+  private send(request: Parameters<Connection["send"]>[0]): void {
+    this.problem = "";
+    this.connection.send(request);
+  }
+
+  /** Send the pending move. Sending it twice is safe: the server recognises its mark. */
+  private sendPending(): void {
+    clearTimeout(this.answerTimer);
+    if (!this.pending) return;
+    this.send(this.pending);
+    this.answerTimer = window.setTimeout(() => this.connection.replace(), ANSWER_TIMEOUT);
+  }
+
+  private hello(): Hello {
+    const saved = savedSeat(this.id);
+    return {
+      type: "hello",
+      key: saved?.key ?? null,
+      host: saved?.host ?? null,
+      since: this.update?.update ?? 0,
+      picture: true,
+    };
+  }
+
+  private receive(message: FromServer): void {
+    if (message.type === "welcome") this.welcome(message.table, message.seat, message.host);
+    else if (message.type === "update") this.enqueue(message);
+    else if (message.type === "presence") this.presence = message;
+    else if (message.type === "done") this.moveDone(message.mark, message.update);
+    else if (message.type === "refused") this.moveRefused(message.mark, message.why);
+    else if (message.type === "closing") this.problem = message.why;
+  }
+
+  private welcome(facts: Facts, seat: number | null, host: boolean): void {
+    this.facts = facts;
+    this.seat = seat;
+    this.host = host;
+    this.sendPending();
+  }
+
+  /** Bots move faster than people can follow, so updates are shown one by one with a pause between them. */
+  private enqueue(update: Update): void {
+    this.queue.push(update);
+    if (!this.queueTimer) this.showNext();
+  }
+
+  private showNext = (): void => {
+    this.queueTimer = 0;
+    const update = this.queue.shift();
+    if (!update) return;
+    this.show(update);
+    const pause = this.queue.length > MANY_UPDATES ? 0 : pauseAfter(update, this.seat);
+    this.queueTimer = window.setTimeout(this.showNext, pause);
+  };
+
+  private show(update: Update): void {
+    this.story = [...this.story.slice(0, update.kept), ...update.story];
+    this.update = update;
+    this.clocksReadAt = performance.now();
+    this.markMissed();
+    this.offerMoves();
+    if (update.next) this.saveRematchSeat(update.next);
+  }
+
+  /**
+   * Mark what came since the person last looked as new. Their own move is not news, even if the connection was lost
+   * before it was answered.
+   */
+  private markMissed(): void {
+    if (this.storySeen === null || document.hidden) return;
+    if (this.storySeen < this.story.length && !this.pending)
+      this.missedFrom = Math.min(this.missedFrom ?? this.storySeen, this.storySeen);
+    this.storySeen = null;
+  }
+
+  private visibilityChanged = (event: Event): void => {
+    if (document.hidden || event.type === "pagehide") {
+      this.saveSeen();
+      this.hiddenSince = performance.now();
+    } else {
+      this.markMissed();
+      if (performance.now() - this.hiddenSince > HIDDEN_TIMEOUT) this.connection.replace();
+    }
+  };
+
+  private saveSeen(): void {
+    if (!this.update) return;
+    this.storySeen ??= this.story.length;
+    saveStorySeen(this.id, this.storySeen);
+  }
+
+  /** The same keys open the chairs at the table of the rematch. */
+  private saveRematchSeat(next: string): void {
+    const saved = savedSeat(this.id);
+    if (saved && !savedSeat(next)) saveSeat(next, { ...saved, seat: this.seat, invitations: [], when: Date.now() });
+  }
+
+  /** Offer the update's moves, but only once it includes this browser's own last move. */
+  private offerMoves(): void {
+    if (!this.pending && this.update && this.update.update >= this.ownMoveUpdate)
+      this.choice.setOffers(this.update.offers);
+  }
+
+  private moveDone(mark: string, update: number): void {
+    if (mark !== this.pending?.mark) return;
+    this.pending = null;
+    clearTimeout(this.answerTimer);
+    this.ownMoveUpdate = update;
+    this.offerMoves();
+  }
+
+  private moveRefused(mark: string, why: string): void {
+    this.problem = why;
+    if (mark === this.pending?.mark) {
+      this.pending = null;
+      clearTimeout(this.answerTimer);
+    }
+    this.offerMoves();
+  }
+
+  /** Show all queued updates at once: the next one builds on them. */
+  private flushQueue(): void {
+    clearTimeout(this.queueTimer);
+    this.queueTimer = 0;
+    for (const update of this.queue.splice(0)) this.show(update);
+  }
+
+  private connectionChanged(state: ConnectionState): void {
+    if (state === "lost") {
+      clearTimeout(this.answerTimer);
+      this.flushQueue();
+      if (this.connectionState === "open") this.storySeen ??= this.story.length;
+    }
+    this.connectionState = state;
+  }
+}
+
+/** How long an update stays before the next one replaces it. It need not stay when it is the person's turn. */
+function pauseAfter(update: Update, seat: number | null): number {
+  if (document.documentElement.dataset.motion === "less" || document.hidden) return 0;
+  return update.phase !== "playing" || (seat !== null && update.actors.includes(seat)) ? 0 : PAUSE;
+}
+
+/** A mark that identifies one request, so that the server can tell a retry from a new request. */
+function newMark(): string {
+  return crypto.randomUUID?.() ?? Math.random().toString(36).slice(2);
+}
