@@ -4,11 +4,11 @@ import ast
 
 import pytest
 
+from mutation.__main__ import every_game
 from mutation.explained import explanations
 from mutation.operators import edits
 from mutation.report import wilson
 from mutation.subjects import GAMES, mutants, rule_files
-from settings import EVERY_GAME
 
 
 def changed(code: str) -> set[str]:
@@ -57,13 +57,13 @@ def test_looking_at_a_mutant_leaves_the_code_as_it_was() -> None:
     assert ast.dump(tree) == before
 
 
-@pytest.mark.parametrize("name", EVERY_GAME)
+@pytest.mark.parametrize("name", every_game())
 def test_every_game_has_rules_to_mutate(name: str) -> None:
     assert not [path for path in rule_files(name) if "tests" in path.relative_to(GAMES).parts]
     assert len(mutants(name)) > 100
 
 
-@pytest.mark.parametrize("name", EVERY_GAME)
+@pytest.mark.parametrize("name", every_game())
 def test_every_explanation_is_of_a_mutant_that_exists(name: str) -> None:
     found = mutants(name)
     for explanation in explanations(name):

@@ -24,6 +24,7 @@ from mutation.subjects import ROOT, Mutant, fingerprint, rule_files, test_files
 
 KEPT = ROOT / "build/mutation"
 FEW = 20  # What so few tests run may be made once and used by many: all tests face its mutants.
+QUICK = 60  # tests that come first
 SLOWEST = 15.0  # Seconds of processor time; a test that takes longer is stopped and faces no mutants.
 ENVIRONMENT = {
     "FAIRGROUND_PURE": "1",
@@ -60,13 +61,18 @@ class Baseline:
                 self.branches.setdefault(path, set()).update(arcs)
 
     def facing(self, mutant: Mutant, budget: float) -> list[str]:
-        """The tests that a mutant has to pass, the quickest first, as many as the budget allows."""
+        """The tests that a mutant has to pass, as many as the budget allows.
+
+        The quickest come first, then the golden records, which notice much, then the others.
+        """
         lines = self.tests.get(str(mutant.path.relative_to(ROOT)), {})
         running = {test for line in mutant.lines for test in lines.get(line, ())}
         chosen = self._quickest(running & self.seconds.keys())
         if "" in running or len(running) < FEW:
             chosen += self._quickest(self.seconds.keys() - running)
-        return list(self._within(chosen, budget))
+        late = [test for test in chosen[QUICK:] if "test_golden" in test]
+        rest = [test for test in chosen[QUICK:] if test not in late]
+        return list(self._within([*chosen[:QUICK], *late, *rest], budget))
 
     def is_in_time(self, mutant: Mutant) -> bool:
         """Whether what is changed never runs before the tests begin."""

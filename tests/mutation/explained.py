@@ -1,11 +1,11 @@
 """Survivors that are explained: each game's `tests/mutants.toml` says why no test can notice them.
 
 An entry names a mutant by its code, not by its line: `where` is the function or class, `code` the statement
-as `ast.unparse` prints it, `becomes` what the mutant makes of it. A `*` stands for anything.
+as `ast.unparse` prints it, `becomes` what the mutant makes of it. `...` stands for anything.
 """
 
+import re
 import tomllib
-from fnmatch import fnmatchcase
 from functools import cache
 
 import msgspec
@@ -15,14 +15,19 @@ from mutation.subjects import GAMES, Mutant
 
 class Explanation(msgspec.Struct, forbid_unknown_fields=True):
     reason: str
-    where: str = "*"
-    code: str = "*"
-    becomes: str = "*"
+    where: str = "..."
+    code: str = "..."
+    becomes: str = "..."
 
     def fits(self, mutant: Mutant) -> bool:
         before, after = mutant.edit.text()
         pairs = ((mutant.edit.scope, self.where), (before, self.code), (after, self.becomes))
-        return all(fnmatchcase(text, pattern.replace("[", "[[]")) for text, pattern in pairs)
+        return all(matches(text, pattern) for text, pattern in pairs)
+
+
+def matches(text: str, pattern: str) -> bool:
+    """Whether a text is the pattern, in which `...` stands for anything."""
+    return bool(re.fullmatch(".*".join(map(re.escape, pattern.split("..."))), text))
 
 
 @cache

@@ -1,7 +1,8 @@
 """The small faults that are put into a game's rules, one at a time.
 
 `edits` finds every place of a module where an operator applies. What is no behaviour is left alone:
-annotations, docstrings and other strings, decorators, imports, `assert` and `raise`.
+annotations, docstrings and other strings, decorators, imports, `assert` and `raise`. `Mutant.is_placeholder`
+sorts out the values with which fields are declared.
 """
 
 import ast

@@ -55,6 +55,7 @@ class Score(msgspec.Struct):
             str(self.timeouts),
             f"**{self.found() / self.tried:.1%}**",
             f"{low:.1%} to {high:.1%}",
+            f"{self.found() / (self.tried - explained):.1%}",
             str(len(self.survivors)),
             str(closed),
             str(explained),
@@ -72,8 +73,9 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
 
 
 def score_table(scores: Iterable[Score]) -> str:
-    columns = "game|possible|tried|killed|timed out|score|95 % interval|survived|closed|equivalent|open"
-    head = f"| {columns.replace('|', ' | ')} |\n" + "|---" * 11 + "|\n"
+    columns = "game|possible|tried|killed|timed out|score|95 % interval|without equivalent"
+    columns += "|survived|closed|equivalent|open"
+    head = f"| {columns.replace('|', ' | ')} |\n" + "|---" * 12 + "|\n"
     return head + "\n".join(score.row() for score in scores)
 
 

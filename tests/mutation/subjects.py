@@ -37,6 +37,11 @@ class Mutant:
         end = body[0].lineno - 1 if body else statement.end_lineno or statement.lineno
         return range(statement.lineno, max(end, statement.lineno) + 1)
 
+    @property
+    def is_placeholder(self) -> bool:
+        """Whether it changes the value with which `__init__` declares a field; set-up gives the true one."""
+        return self.edit.scope.endswith("__init__") and isinstance(self.edit.statement, ast.AnnAssign)
+
     def compile(self) -> CodeType:
         """The code of the module with the fault in it."""
         old = self.edit.swap(self.edit.new)

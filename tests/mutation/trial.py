@@ -22,13 +22,12 @@ from types import CodeType, FunctionType, ModuleType
 import pytest
 from _pytest.runner import runtestprotocol
 
-from mutation.baseline import ENVIRONMENT, OPTIONS, Baseline
+from mutation.baseline import ENVIRONMENT, OPTIONS, QUICK, Baseline
 from mutation.subjects import GAMES, ROOT, Mutant, test_files
 
 KILLED, SURVIVED, TIMEOUT = "killed", "survived", "timeout"
 IMPORTING = 30.0  # seconds of processor time for collecting the tests
 PATIENCE = 4  # a test is given so many times what it usually takes, and two seconds
-QUICK = 60  # tests that come first where tests may have to be collected again
 LONGEST = 300  # letters of a test's name
 MEMORY = 3 * 2**30
 

@@ -269,7 +269,7 @@ class FireworksTable(State):
         return count
 
     def drop(self, seat: i64, tile: i64) -> None:
-        """§3.4 Put a tile on the first free space of a board, petal to the east."""
+        """§3.4 Put a tile of the sky on the first free space of a board, petal to the east."""
         board, at = self.board, seat * SPACES
         while board[at] != EMPTY:
             at += 1
@@ -277,8 +277,7 @@ class FireworksTable(State):
         self.facing[tile] = 0
         self.place[tile] = u8(BOARD + seat)
         self.tiles[seat] += 1
-        if tile < SKY_TILES:
-            self.x[tile] = FAR
+        self.x[tile] = FAR
 
     def lift(self, seat: i64, tile: i64) -> None:
         """Take a tile off a board."""

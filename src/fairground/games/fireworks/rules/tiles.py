@@ -12,7 +12,6 @@ from mypy_extensions import i64
 
 COLOURS: Final = 4
 SHAPES: Final = 3
-EXTRAS: Final = 4
 
 # Extras of a basic tile; 0 is none and 2 half a kaleidoscope.
 SATURN: Final = 1
@@ -34,10 +33,6 @@ SPACES: Final = 23
 DIRECTIONS: Final = 6
 EMPTY: Final = -1
 ROWS: Final = (2, 3, 4, 5, 4, 3, 2)
-
-
-def basic(colour: i64, shape: i64, extra: i64) -> i64:
-    return BASIC + (colour * SHAPES + shape) * EXTRAS + extra
 
 
 def _numbers(values: list[int]) -> vec[i64]:
