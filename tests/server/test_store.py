@@ -8,14 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-import platformdirs
 import pytest
 from sqlalchemy import Connection, create_engine, event, inspect
 
 from fairground import load
 from fairground.server import wire
 from fairground.server.errors import StoreError
-from fairground.server.store import opening, schema
+from fairground.server.store import schema
 from fairground.server.store.opening import default_url, open_store
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
@@ -161,20 +160,7 @@ def test_without_a_url_the_store_is_in_the_users_data_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert default_url().endswith("fairground/tables.db")
-
-
-def test_a_store_where_earlier_versions_put_it_is_found(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    earlier, usual = tmp_path / "earlier/fairground", tmp_path / "usual/fairground"
-    monkeypatch.setattr(opening, "_earlier_data_folder", lambda: earlier)
-    monkeypatch.setattr(platformdirs, "user_data_path", lambda *words, **options: usual)
-    assert opening.data_folder() == usual
-    earlier.mkdir(parents=True)
-    assert opening.data_folder() == earlier
-    usual.mkdir(parents=True)
-    assert opening.data_folder() == usual
+    assert default_url() == f"sqlite:///{tmp_path}/fairground/tables.db"
 
 
 # The schema

@@ -1,12 +1,11 @@
 """Opening a store by its URL. Without a URL, the store is a file in the user's data folder."""
 
-import os
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import platformdirs
+from filelock import FileLock, Timeout
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -22,18 +21,8 @@ PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000")
 
 
 def data_folder() -> Path:
-    """Return the folder for the user's data, or the one earlier versions used if only that exists."""
-    folder = platformdirs.user_data_path("fairground", appauthor=False)
-    earlier = _earlier_data_folder()
-    return earlier if earlier.is_dir() and not folder.is_dir() else folder
-
-
-def _earlier_data_folder() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "fairground"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/fairground"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "fairground"
+    """Return the folder for the user's data."""
+    return platformdirs.user_data_path("fairground", appauthor=False)
 
 
 def default_url() -> str:
@@ -47,7 +36,7 @@ async def open_store(url: str) -> AsyncIterator[SqlStore]:
     if place.get_backend_name() == "sqlite":
         path = _file(place)
         _make_folder(path.parent)
-        with StoreFileLock(path):
+        with lock_store(path):
             async with _migrate(_sqlite(place)) as store:
                 yield store
     else:
@@ -128,39 +117,17 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
-class StoreFileLock:
-    """Reserves a store's file for one server: two servers would overwrite each other's tables."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path.with_name(path.name + ".lock")
-        self.file = -1
-
-    def __enter__(self) -> None:
-        try:
-            self.file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as error:
-            raise StoreError(f"the folder {self.path.parent} is not writable: {error.strerror}") from None
-        if not _lock(self.file):
-            os.close(self.file)
-            raise StoreError(f"another Fairground server is using the store {self.path.with_suffix('')}")
-
-    def __exit__(self, *failure: object) -> None:
-        os.close(self.file)  # this releases the lock
-
-
-def _lock(file: int) -> bool:
-    if sys.platform == "win32":
-        import msvcrt
-
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-    else:
-        import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return False
-    return True
+@contextmanager
+def lock_store(path: Path) -> Iterator[None]:
+    """Reserve a store's file for one server: two servers would overwrite each other's tables."""
+    lock = FileLock(path.with_name(path.name + ".lock"), mode=0o600)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        raise StoreError(f"another Fairground server is using the store {path}") from None
+    except OSError as error:
+        raise StoreError(f"the folder {path.parent} is not writable: {error.strerror}") from None
+    try:
+        yield
+    finally:
+        lock.release()
