@@ -5,7 +5,7 @@ import pytest
 from fairground import OVER, Match, PositionError, seeded
 from fairground.games.festival import GAME
 from fairground.games.festival.positions import pack
-from fairground.games.festival.rules.festival import Festival
+from fairground.games.festival.rules.festival import BOARD, Festival, most_alike
 from fairground.games.festival.tests.table import (
     CARDS,
     COLOURS,
@@ -263,3 +263,16 @@ def test_8_random_matches_keep_the_invariants(seats: int) -> None:
             moves = match.state.legal(match.state.actor)
             match.play(match.state.actor, moves[rng.below(len(moves))])
             assert GAME.check(match.state) == []
+
+
+def test_5_all_nine_visible_tiles_may_be_alike() -> None:
+    assert most_alike(BOARD) == 9
+
+
+def test_8_what_a_match_lays_is_not_laid_in_its_copy() -> None:
+    state = table([{}, {}])
+    twin = state.copy()
+    play(twin, "left a1")
+    before = GAME.dump(twin)
+    play(state, "left b2")
+    assert GAME.dump(twin) == before

@@ -10,7 +10,7 @@ from fairground.games.festival_climbers import GAME
 from fairground.games.festival_climbers.bots import ClimbersJudge
 from fairground.games.festival_climbers.box import ClimbersBox
 from fairground.games.festival_climbers.notation import below, names, read, space_name, write
-from fairground.games.festival_climbers.rules import BIT, STUCK, Climbers, temple
+from fairground.games.festival_climbers.rules import BIT, STUCK, Climbers, highest_level, temple
 
 GOLDEN = Path(__file__).parent / "golden"
 BLUE = ["h1", "f1", "f2", "e1", "e2", "e3"]
@@ -327,3 +327,7 @@ def test_a_smaller_temple_can_be_played() -> None:
 def test_an_impossible_position_is_refused(climbers: list[str], message: str) -> None:
     with pytest.raises((PositionError, ValueError), match=message):
         position(*climbers)
+
+
+def test_5_levels_count_from_one() -> None:
+    assert [highest_level(spaces) for spaces in (0, 1, BIT[8], BIT[16] | 1)] == [0, 1, 2, 3]

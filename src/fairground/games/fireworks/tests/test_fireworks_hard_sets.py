@@ -13,7 +13,7 @@ from fairground.engine.rng import Rng, seeded
 from fairground.games.fireworks import GAME
 from fairground.games.fireworks.arranger.arranger import arrange
 from fairground.games.fireworks.rules.score import tally
-from fairground.games.fireworks.rules.tiles import COLOUR, EXTRA, SHAPE, SPECIAL
+from fairground.games.fireworks.rules.tiles import COLOUR, EXTRA, FLOWER, SHAPE, SPECIAL
 from fairground.games.fireworks.rules.turn import Fireworks
 from fairground.games.fireworks.tests.test_fireworks_arranger import optimum
 
@@ -21,16 +21,16 @@ SETS = 300
 HALVES = (1, 2)  # extras
 CHARACTERS = 7
 OPTIMA = """
-31 37 23 28 18 32 19 30 36 35 28 27 37 27 32 28 31 31 23 30 30 31 32 30 30 29 34 24 25 33 36 33 27
-32 33 35 33 37 36 28 27 33 31 26 28 35 32 35 27 28 28 32 26 31 31 30 24 28 32 30 36 32 26 29 29 35
-38 31 34 32 28 31 26 31 34 32 21 29 26 38 28 28 33 32 30 35 22 23 31 31 37 27 33 39 30 32 33 32 33
-27 35 29 30 37 26 33 33 35 35 30 31 26 24 28 36 30 31 31 29 28 27 32 35 29 27 32 33 27 31 34 33 35
-31 27 32 30 28 32 32 24 36 32 31 32 30 29 26 31 27 31 32 31 36 33 30 36 30 31 34 27 30 32 29 33 27
-34 28 30 30 32 32 29 24 32 26 29 38 37 35 29 26 25 30 31 28 36 34 26 26 31 31 32 21 28 32 34 33 30
-33 24 29 34 32 29 35 31 33 28 31 32 34 38 23 35 30 33 21 32 34 30 34 34 34 32 33 31 35 26 34 31 32
-29 33 30 24 28 39 31 32 27 32 32 25 30 23 32 32 33 25 32 34 30 21 30 37 22 32 34 36 36 31 32 34 26
-30 33 32 32 26 31 29 33 23 35 29 31 24 29 28 36 25 25 38 28 40 32 27 23 29 35 35 26 29 32 32 26 27
-35 28 25
+31 32 23 28 18 32 19 30 36 34 28 27 37 27 32 29 31 31 23 30 30 31 32 29 30 29 34 26 25 31 36 33 27
+32 33 36 33 37 36 24 27 32 31 23 28 35 32 33 27 28 28 31 26 31 31 30 24 28 32 29 36 32 26 29 29 35
+38 27 34 32 28 26 26 31 34 32 21 29 26 37 28 28 33 32 30 31 22 23 31 31 37 29 33 38 30 31 33 32 33
+27 35 29 30 32 26 32 33 33 35 26 31 26 24 28 36 32 31 31 29 27 27 32 35 27 27 32 33 27 31 34 33 34
+31 27 32 32 28 32 32 26 36 32 31 31 30 29 26 31 27 31 32 28 36 32 30 30 30 31 34 27 30 32 29 32 27
+30 28 29 30 32 32 29 24 30 26 29 38 37 35 31 26 25 30 31 28 34 34 24 26 31 31 32 21 28 32 34 33 30
+33 24 29 34 32 29 35 31 33 28 31 32 34 31 23 35 30 33 21 32 34 26 34 34 34 32 33 31 35 26 34 31 32
+29 33 31 24 24 39 32 32 23 32 32 25 30 23 32 32 31 25 32 34 30 21 28 37 21 32 34 36 32 31 32 34 26
+30 32 32 32 26 31 29 31 23 35 29 30 24 29 28 32 25 25 38 27 40 32 27 23 29 35 35 26 29 32 32 27 27
+34 28 27
 """
 
 
@@ -55,7 +55,7 @@ def attraction(face: int, mode: int, cores: list[int], shapes: list[int], rng: R
     """Return a number that is mostly larger for tiles that a set of this mode is made of."""
     if face >= SPECIAL:
         return int(rng.below(150))
-    worth = int(rng.below(100))
+    worth = int(rng.below(100)) - 200 * (EXTRA[face] == FLOWER and mode != 0)
     if mode in (0, 1):
         worth += 60 * (COLOUR[face] in cores) + 60 * (SHAPE[face] in shapes)
     if mode in (1, 2):
