@@ -21,7 +21,7 @@ from mutation.subjects import Mutant, mutants
 from mutation.trial import SURVIVED, TIMEOUT, Bench, Verdict
 
 SAMPLE = 300
-SEED = "published"
+SEED = "lantern"
 BUDGET = 40.0
 
 
