@@ -45,6 +45,11 @@ class Box(Generic[B]):
     data: dict[str, object] = field(repr=False)
     digest: str
 
+    @property
+    def canonical(self) -> str:
+        """Return the values as JSON: a box file without comments or layout, which is fast to read."""
+        return canonical(self.data)
+
     def printed_values(self) -> Iterator[tuple[str, str, str]]:
         """Yield every printed value as (place, value, source letter)."""
         for path, value, source in _leaves((), self.data, ""):
@@ -52,11 +57,11 @@ class Box(Generic[B]):
 
 
 def read_box(text: str, kind: type[B], check: Callable[[B], None], name: str = "the box") -> Box[B]:
-    """Read the text of a box as `kind`; BoxError names the line and what was expected."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BoxError(f"{name} is not TOML: {error}") from None
+    """Read the text of a box as `kind`; BoxError names the line and what was expected.
+
+    The text is TOML, or JSON as `Box.canonical` writes it.
+    """
+    data = parse(text, name)
     try:
         values = msgspec.convert(data, kind)
         check(values)
@@ -68,10 +73,24 @@ def read_box(text: str, kind: type[B], check: Callable[[B], None], name: str = "
     return Box(values, data, digest(data))
 
 
+def parse(text: str, name: str = "the box") -> dict[str, object]:
+    """Return the values of a box file as plain data."""
+    try:
+        if text.startswith("{"):
+            return msgspec.json.decode(text, type=dict[str, object])
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, msgspec.DecodeError) as error:
+        raise BoxError(f"{name} is not TOML: {error}") from None
+
+
+def canonical(data: dict[str, object]) -> str:
+    """Return the values as JSON that does not depend on their order or layout."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
 def digest(data: dict[str, object]) -> str:
-    """Return a short digest of the values that does not depend on their order or layout."""
-    canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+    """Return a short digest of the values."""
+    return hashlib.sha256(canonical(data).encode()).hexdigest()[:16]
 
 
 def line_of(text: str, path: Path) -> int:
