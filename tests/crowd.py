@@ -50,8 +50,11 @@ _read = msgspec.json.Decoder(
 class Player:
     """Plays at random in a chair until the match is over, and repeats each move until it is answered.
 
-    `done` are the words of the moves that were acknowledged, in order.
+    `done` are the words of the moves that were acknowledged, in order. `source` is the address they connect
+    from, if it matters.
     """
+
+    source: str | None = None
 
     def __init__(
         self, address: Address, table: str, key: str | None, rng: Rng, seat: int | None = None
@@ -107,6 +110,7 @@ class Player:
             open_timeout=PATIENCE,
             ping_interval=None,
             close_timeout=1,
+            local_addr=(self.source, 0) if self.source else None,
         )
 
     def hello(self) -> wire.Hello:

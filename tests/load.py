@@ -109,7 +109,7 @@ class Duel:
         for seat, key in seats.keys.items():
             rng = seeded(f"{self.game} {seats.table} {seat}")
             member = Member(lambda: self.crowd.address, seats.table, key, rng, seat)
-            member.duel = self
+            member.duel, member.source = self, self.crowd.source
             self.members.append(member)
             self.tasks.append(asyncio.create_task(member.play()))
         await until(lambda: all(member.screen for member in self.members))
@@ -150,11 +150,13 @@ class Duel:
 
 
 class Crowd:
-    """Everybody at all tables of the server at `address`."""
+    """Everybody at all tables of the server at `address`; they connect from the address `source`."""
 
-    def __init__(self, address: str, tables: int) -> None:
+    def __init__(self, address: str, tables: int, source: str | None = None) -> None:
         self.address = address
-        self.web = httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE)
+        self.source = source
+        transport = httpx.AsyncHTTPTransport(local_address=source)
+        self.web = httpx.AsyncClient(base_url=f"http://{address}", transport=transport, timeout=PATIENCE)
         self.tables = tables
         self.duels: list[Duel] = []
         self.delays: list[float] = []
@@ -258,13 +260,12 @@ async def until(condition: object) -> None:
 
 
 @contextlib.asynccontextmanager
-async def served(store: str) -> AsyncIterator[tuple[int, str]]:
-    """Run `fairground serve` in a process of its own; yield its process id and address."""
-    most = {
-        f"FAIRGROUND_{name.upper()}": str(10**7)
-        for name in Limits.__struct_fields__
-        if name != "hello_seconds"
-    }
+async def served(store: str, limits: dict[str, str] | None = None) -> AsyncIterator[tuple[int, str]]:
+    """Run `fairground serve` in a process of its own; yield its process id and address.
+
+    `limits` are settings in the environment. Without them nothing is limited.
+    """
+    most = _no_limits() if limits is None else limits
     words = ("-m", "fairground", "serve", "--port", "0", "--store", store)
     process = await asyncio.create_subprocess_exec(
         sys.executable, *words, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL, env={**os.environ, **most}
@@ -276,6 +277,11 @@ async def served(store: str) -> AsyncIterator[tuple[int, str]]:
     finally:
         process.terminate()
         await process.communicate()
+
+
+def _no_limits() -> dict[str, str]:
+    names = [name for name in Limits.__struct_fields__ if name != "hello_seconds"]
+    return {f"FAIRGROUND_{name.upper()}": str(10**7) for name in names}
 
 
 def memory(pid: int) -> float:

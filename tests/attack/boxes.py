@@ -1,0 +1,96 @@
+"""Boxes and records that cost much: each is refused with a sentence, or is cheap after all."""
+
+import asyncio
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from itertools import cycle
+
+from attack.floods import repeat
+from attack.races import next_update
+from attack.tally import Tally
+from attack.target import Target
+from fairground import list_games, load
+from fairground.engine.match import Match
+from fairground.server import wire
+from hostile_boxes import hostile_boxes
+
+NUMBER = re.compile(r"(?<== )\d+$", re.MULTILINE)
+
+
+def bombs() -> Iterator[tuple[str, str]]:
+    """Yield (game, text of a box) that once stopped a server, or could."""
+    festival = load("festival").document("box.toml")
+    yield "festival", every_pattern_free(festival)
+    for game in list_games():
+        text = load(game).document("box.toml")
+        yield game, ".".join("a" * 30_000) + " = 1"
+        yield game, "a = " + "[" * 40_000
+        yield game, "a = " + "{a=" * 30_000
+        yield game, "[" + ".".join("a" * 30_000) + "]"
+        yield game, NUMBER.sub("9" * 5_000, text, count=1)
+        for number in ("10000000000000000000", "1" + "0" * 30, "-1", "1000000", "inf", "1e308"):
+            yield game, NUMBER.sub(number, text)
+        yield game, text + "# a comment\n" * 7_000
+        yield game, text * 12
+
+
+def every_pattern_free(text: str) -> str:
+    """Return Festival's box with all objectives as free as the language allows."""
+    data = tomllib.loads(text)
+    free = {"free": ["green", "yellow", "blue", "red"], "same": "type"}
+    kept = ("source", "name", "points")
+    data["objectives"] = [{**{key: card[key] for key in kept}, **free} for card in data["objectives"]]
+    return json.dumps(data)
+
+
+async def boxes(target: Target, stop: asyncio.Event, tally: Tally) -> None:
+    """Set up tables with hostile boxes, and sit down at those that are accepted."""
+    source = target.next_attacker()
+    texts = cycle([*bombs(), *hostile_boxes(each=10)])
+    async with target.web(source) as web:
+
+        async def one() -> None:
+            game, text = next(texts)
+            seats = load(game).seats[-1]
+            wish = {"game": game, "seats": seats, "bots": [None, *["novice"] * (seats - 1)], "start": True}
+            made = await web.post("/api/tables", json={**wish, "box": text[:100_000]})
+            tally.answer(made, f"a box of {game}")
+            if made.status_code == 201:
+                await _look(target, source, made.json(), tally)
+
+        await repeat(stop, 0.2, one)
+
+
+async def _look(target: Target, source: str, created: dict[str, dict[str, str]], tally: Tally) -> None:
+    async with target.socket(created["table"]["id"], source) as socket:
+        await socket.send(wire.write(wire.Hello(str(created["key"]), picture=True)), text=True)
+        await next_update(socket)
+        tally.count("sat down")
+
+
+async def replays(target: Target, stop: asyncio.Event, tally: Tally) -> None:
+    """Ask for the replay of long, wrong and costly records."""
+    async with target.web(target.next_attacker()) as web:
+        wishes = cycle(list(records()))
+
+        async def one() -> None:
+            tally.answer(await web.post("/api/replay", json=next(wishes)), "a replay")
+
+        await asyncio.gather(*(repeat(stop, 0.1, one) for _ in range(4)))
+
+
+def records() -> Iterator[dict[str, object]]:
+    for game in list_games():
+        rules = load(game)
+        match = Match(rules, rules.seats[-1], "attack")
+        while not match.over and len(match.made) < 400:
+            seat = match.state.actors()[0]
+            match.play(seat, match.state.legal(seat)[-1])
+        text = str(match.record())
+        yield {"record": text, "count": 100, "seats": [None, *range(rules.seats[-1])]}
+        yield {"record": text + text.splitlines()[-1] * 1000}
+        yield {"record": text.replace(f"{rules.seats[-1]}", "9" * 4000, 1)}
+        yield {"record": text, "box": ".".join("a" * 30_000) + " = 1"}
+        yield {"record": text, "box": rules.document("box.toml") * 12}
