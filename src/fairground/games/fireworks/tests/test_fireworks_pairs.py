@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.arranger.pairs import PairCounts
+from fairground.games.fireworks.arranger.pairs import CharacterBonus, PairCounts
 from fairground.games.fireworks.printed import printed_values
 from fairground.games.fireworks.rules.printed import FireworksPrinted
 
@@ -63,3 +63,25 @@ def test_6_all_pairs_of_free_halves_are_worth_the_most_that_they_can_be(sort: in
         number = int(pairs.number(sort))
         assert pairs.points_of(sort, number) == most_points(sort, tuple(sorted(halves)), number), halves
         assert pairs.points_in(number) == pairs.points_of(sort, number)
+
+
+@pytest.mark.parametrize(
+    ("character", "flowers", "types", "rings", "saturns", "kaleidoscopes"),
+    [
+        ("Maicho", 0, 4, 0, 0, 0),
+        ("Manka", 0, 0, 0, 0, 2),
+        ("Tosei", 0, 0, 0, 2, 0),
+        ("Kagiya", 1, 0, 0, 1, 1),
+        ("Tamaya", 0, 0, 2, 0, 0),
+    ],
+)
+def test_5_5_a_character_earns_its_bonus_with_all_that_it_needs_and_with_nothing_less(
+    character: str, flowers: int, types: int, rings: int, saturns: int, kaleidoscopes: int
+) -> None:
+    bonus = CharacterBonus()
+    number = printed().people.index(character)
+    needs = [flowers, types, rings, saturns, kaleidoscopes]
+    for lacking in (None, *(at for at, need in enumerate(needs) if need)):
+        has = [need - (at == lacking) for at, need in enumerate(needs)]
+        bonus.set_character(printed(), number, has[0], has[1])
+        assert bonus.earned_by(has[2], has[3], has[4]) == (3 if lacking is None else 0)
