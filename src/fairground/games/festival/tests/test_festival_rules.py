@@ -301,6 +301,18 @@ def test_3_1_a_seat_that_can_still_take_an_objective_is_not_passed_over() -> Non
     assert play(state, "pile 1").actor == OVER
 
 
+def test_3_1_the_seat_after_one_that_is_passed_over_still_moves() -> None:
+    """In a position set up by hand, seat 1 takes the last tile that seat 2 could have taken."""
+    laid = [f"1 left a1 {tile}" for tile in TILES[:15]] + [f"2 left a1 {tile}" for tile in TILES]
+    full = ["start-blue-a", "A-red", "A-blue", "G-red", "G-blue", "B-red"]
+    state = restore(
+        4, laid=laid, owners=[None, 2, None, None], actor=1, ending="empty stack",
+        incomplete=[["start-green-a"], ["start-yellow-a"], full, ["start-red-a"]],
+    )  # fmt: skip
+    assert play(state, "left a1").actor == 3
+    assert "left a1" in words(state)
+
+
 def test_3_2_cards_completed_together_keep_the_order_they_were_taken_in() -> None:
     board = {"a1": "green palm", "b1": "yellow fountain"}
     for taken in (["C-palm", "A-green"], ["A-green", "C-palm"]):

@@ -1,11 +1,15 @@
 """§7 The launch model, compared with a simple copy of it, and what it has to achieve."""
 
+from math import isqrt
+
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from fairground.engine.playout import playout
 from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.rules.launch import gather, launch
+from fairground.games.fireworks.rules.launch import MOST_NEAREST, RANKS, _nearest, gather, launch
 from fairground.games.fireworks.rules.table import UP
 from fairground.games.fireworks.tests.naive import Sky
 from fairground.games.fireworks.tests.plot_launches import measure
@@ -83,3 +87,18 @@ def test_4_10000_random_matches_end_before_the_turn_limit() -> None:
         playout(state, rng, 250_000)
         assert GAME.outcome(state).reason == "full board"
         assert state.turns < 1000
+
+
+def test_7_an_impact_finds_the_nearest_tiles_in_order_however_many_the_box_allows() -> None:
+    text = GAME.document("box.toml")
+    box = GAME.box(text.replace("nearest = 8 ", f"nearest = {MOST_NEAREST} ", 1))
+    near = vec[i64]([0] * MOST_NEAREST)
+    for number in range(12):
+        rng = seeded(f"nearest {number}")
+        state = GAME.setup(2, rng.fork(), {"arrange": "end"}, box)
+        x, y, radius = int(rng.below(201)), int(rng.below(201)), 30 + int(rng.below(40))
+        far = [isqrt((int(state.x[tile]) - x) ** 2 + (int(state.y[tile]) - y) ** 2) for tile in range(111)]
+        inside = sorted((far[tile], int(state.rank[tile]), tile) for tile in range(111) if far[tile] < radius)
+        found = _nearest(state, near, x, y, radius)
+        keys = [(key // RANKS // RANKS, key // RANKS % RANKS, key % RANKS) for key in list(near)[:found]]
+        assert keys == inside[:MOST_NEAREST]
