@@ -96,9 +96,9 @@ def test_a_job_that_nobody_waits_for_is_removed() -> None:
         first, second = queue.add("a", "x"), queue.add("a", "y")
         queue.queue.discard(first)
         queue.queue.discard(first)
-        assert queue.queue.jobs() == [second]
+        assert queue.queue.jobs() == [second] and len(queue.queue) == 1
         assert await queue.do() == "a y"
-        assert not queue.queue.waiting and not queue.queue.running
+        assert not queue.queue.waiting and not queue.queue.running and not len(queue.queue)
 
     run(scenario())
 

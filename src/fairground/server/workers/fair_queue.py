@@ -45,10 +45,11 @@ class FairQueue:
         self.time = time
         self.waiting: dict[str, OrderedDict[str, deque[QueuedJob]]] = {}
         self.running: Counter[str] = Counter()
+        self.length = 0
         self.changed = asyncio.Event()
 
     def __len__(self) -> int:
-        return len(self.jobs())
+        return self.length
 
     def jobs(self) -> list[QueuedJob]:
         """Return the jobs that wait."""
@@ -57,6 +58,7 @@ class FairQueue:
     def add(self, queued: QueuedJob) -> None:
         tables = self.waiting.setdefault(queued.address, OrderedDict())
         tables.setdefault(queued.table, deque()).append(queued)
+        self.length += 1
         self.changed.set()
 
     def discard(self, queued: QueuedJob) -> None:
@@ -64,7 +66,7 @@ class FairQueue:
         tables = self.waiting.get(queued.address)
         if tables and queued in tables.get(queued.table, ()):
             tables[queued.table].remove(queued)
-            self._tidy(queued)
+            self._note_removal(queued)
 
     async def take(self) -> QueuedJob:
         """Wait for a job whose address may think now, and return it. Call `finish` when it is done."""
@@ -87,14 +89,15 @@ class FairQueue:
         tables = self.waiting[min(able, key=self._precedence)]
         queued = next(iter(tables.values())).popleft()
         tables.move_to_end(queued.table)
-        self._tidy(queued)
+        self._note_removal(queued)
         return queued
 
     def _precedence(self, address: str) -> tuple[int, float]:
         return self.running[address], self.accounts.recent_use(address)
 
-    def _tidy(self, queued: QueuedJob) -> None:
-        """Forget a table or an address of which nothing waits."""
+    def _note_removal(self, queued: QueuedJob) -> None:
+        """Count a job that was removed, and forget a table or an address of which nothing waits."""
+        self.length -= 1
         tables = self.waiting[queued.address]
         if not tables[queued.table]:
             del tables[queued.table]

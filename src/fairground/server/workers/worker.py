@@ -38,6 +38,7 @@ class JobHandler:
         except RecursionError:
             return jobs.JobFailed("that is nested too deeply")
         except MemoryError:
+            self.matches.clear()  # what is remembered must not leave too little for others
             return jobs.JobFailed("that takes more memory than the server allows")
         except Exception:  # a fault of ours, or of a bot that somebody installed
             logs.log_failure("job failed")
