@@ -34,6 +34,8 @@ GENEROUS = Limits(
     replays=10**6,
     messages_a_second=10**4,
     hello_seconds=600,
+    jobs_an_address=10**6,
+    thinking_seconds_an_hour=10**6,
 )
 
 

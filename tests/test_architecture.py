@@ -23,7 +23,7 @@ BELOW = {
     "bots": {"processes", "engine", "games"},
     "arena": {"processes", "engine", "games", "bots"},
     "research": {"engine", "games", "bots", "arena"},
-    "server": {"processes", "engine", "games", "bots", "arena", "research", "pure"},
+    "server": {"processes", "engine", "games", "bots", "pure"},
     "bench": {"engine", "games", "bots", "arena", "research", "pure"},
     "cli": {"engine", "games", "bots", "arena", "research", "server", "bench", "pure"},
     "pure": {"engine"},
@@ -64,6 +64,21 @@ def test_imports_point_downward(path: Path) -> None:
         if name.startswith("fairground."):
             wanted = name.split(".")[1]
             assert wanted in BELOW[part] | {part, "__version__"}, f"{part} imports {name}"
+
+
+# What the server may use of the bots: names, and bots made by name. Everything else could run a
+# command, a class or a file that a stranger names.
+BOTS_BY_NAME = {
+    f"fairground.bots.registry.{name}" for name in ("LEVELS", "is_listed", "list_bots", "make_listed_bot")
+}
+
+
+@pytest.mark.parametrize(
+    "path", list(modules(PACKAGE / "server")), ids=lambda path: str(path.relative_to(PACKAGE))
+)
+def test_the_server_makes_bots_only_by_name(path: Path) -> None:
+    for name in imports(path):
+        assert not name.startswith("fairground.bots") or name in BOTS_BY_NAME, f"{path.stem} imports {name}"
 
 
 def test_update_numbers_rise_in_one_place() -> None:

@@ -2,12 +2,14 @@
 
 import threading
 import time
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
 
 from fairground import BadSetting, Match, State, list_games, load
 from fairground.bots import LEVELS, bot, close, describe_bot, list_bots, registry
+from fairground.bots.registry import is_listed, make_listed_bot
 from fairground.bots.search.tree_search import choose_move
 from fairground.bots.search_bot import SearchBot
 from fairground.engine.game import Game
@@ -99,7 +101,9 @@ def test_a_strangers_class_plays() -> None:
     )
 
 
-def test_a_strangers_entry_point_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Two bots of an installed package, the second of which cannot be loaded."""
     points = EntryPoints(
         [
             EntryPoint("first", "strangers:First", registry.GROUP),
@@ -107,11 +111,44 @@ def test_a_strangers_entry_point_plays(monkeypatch: pytest.MonkeyPatch) -> None:
         ]
     )
     monkeypatch.setattr(registry, "entry_points", lambda group: points.select(group=group))
+    registry.installed_bots.cache_clear()
+    yield
+    registry.installed_bots.cache_clear()
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_strangers_entry_point_plays() -> None:
     assert "first" in list_bots()
+    assert make_listed_bot("first").choose(mind_of(Nim(), 0, "entry")) == 1
     assert describe_bot("first") == "Always makes the first move."
     assert bot("first").choose(mind_of(Nim(), 0, "entry")) == 1
     with pytest.raises(BadSetting, match="cannot load the bot 'broken' from strangers:Nobody"):
         bot("broken")
+
+
+@pytest.mark.parametrize("name", list_bots())
+def test_a_listed_bot_is_made_by_its_name(name: str) -> None:
+    assert type(make_listed_bot(name)) is type(bot(name))
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "exec:touch marker",
+        "python:strangers.First",
+        "policy:file",
+        "search:iterations=1",
+        "search:",
+        "novice:seconds=9",
+        "nemo",
+        "",
+        " novice",
+    ],
+)
+def test_no_specification_passes_for_the_name_of_a_bot(spec: str) -> None:
+    assert not is_listed(spec)
+    with pytest.raises(BadSetting, match="expected one of the bots random, greedy"):
+        make_listed_bot(spec)
 
 
 # What a level promises

@@ -6,15 +6,19 @@ import signal
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from fairground import Match, load
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.server.workers import jobs
-from fairground.server.workers.pool import JobPool, NoAnswer
+from fairground.server.workers.executor import LaneExecutor
+from fairground.server.workers.lanes import LANES, make_lanes
+from fairground.server.workers.pool import NoAnswer
 from fairground.server.workers.worker import REMEMBERED, JobHandler
 from hosting import open_server, options_of, run
+from pools import closing
 from settings import EVERY_GAME
 
 GAME = EVERY_GAME[0]
@@ -45,26 +49,11 @@ def fickle(folder: Path, fault: str) -> tuple[str, ...]:
 def test_a_worker_that_fails_is_replaced_and_its_job_is_repeated(fault: str, tmp_path: Path) -> None:
     async def scenario() -> None:
         patience = 10.0 if "sleep" in fault else 600.0
-        pool = JobPool(1, patience, fickle(tmp_path, fault))
-        try:
-            answer = await pool.ask(jobs.ChooseMove("t", "", None, 0, "random"))
+        quick = msgspec.structs.replace(LANES["quick"], patience=patience)
+        async with closing(LaneExecutor([quick], command=fickle(tmp_path, fault))) as pools:
+            answer = await pools.ask(jobs.ChooseMove("t", "", None, 0, "random"))
             assert answer == jobs.MoveChosen(7)
-            assert pool.replaced >= 1
-            assert len(pool.workers) == 1
-        finally:
-            await pool.close()
-
-    run(scenario())
-
-
-def test_a_job_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        pool = JobPool(1, 600.0, (sys.executable, "-I", "-S", "-c", "raise SystemExit(1)"))
-        try:
-            with pytest.raises(NoAnswer):
-                await pool.ask(jobs.ChooseMove("t", "", None, 0, "random"))
-        finally:
-            await pool.close()
+            assert len(pools.pools["quick"].workers) == 1
 
     run(scenario())
 
@@ -84,37 +73,42 @@ def test_a_table_whose_bots_all_fail_goes_on(tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_a_match_survives_the_death_of_its_workers(tmp_path: Path) -> None:
+def processes(pools: LaneExecutor) -> set[int]:
+    """Return the ids of all worker processes that were started."""
+    workers = [worker for pool in pools.pools.values() for worker in pool.workers]
+    return {worker.child.process.pid for worker in workers if worker.child.process}
+
+
+def test_a_match_survives_the_death_of_its_workers(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def scenario() -> None:
-        pool = JobPool(2, 600.0)
-        try:
-            async with open_server(tmp_path, workers=pool) as host:
-                wish = {"bots": ["novice", "random"], "seat": None, "start": True}
-                created = await host.create(GAME, 2, options=options_of(GAME), **wish)
-                async with host.guest(created.table.id) as guest:
-                    await guest.until(lambda: guest.now.moves >= 3)
-                    for worker in list(pool.workers):
-                        if worker.process is not None:
-                            os.kill(worker.process.pid, signal.SIGKILL)
-                    await guest.until(lambda: guest.now.phase == "over")
-                    assert guest.now.outcome is not None
-        finally:
-            await pool.close()
+        async with (
+            closing(LaneExecutor(make_lanes(2))) as pools,
+            open_server(tmp_path, workers=pools) as host,
+        ):
+            wish = {"bots": ["novice", "search"], "seat": None, "start": True}
+            created = await host.create(GAME, 2, options=options_of(GAME), **wish)
+            async with host.guest(created.table.id) as guest:
+                await guest.until(lambda: guest.now.moves >= 3)
+                killed = processes(pools)
+                assert killed
+                for process in killed:
+                    os.kill(process, signal.SIGKILL)
+                await guest.until(lambda: guest.now.phase == "over")
+                assert guest.now.outcome is not None
+                assert not killed & processes(pools)
+            assert "bot failed" not in caplog.messages, "every move is the bot's own"
 
     run(scenario())
 
 
 def test_a_cancelled_job_does_not_disturb_the_next(tmp_path: Path) -> None:
     async def scenario() -> None:
-        pool = JobPool(1, 600.0, fickle(tmp_path, "pass"))
-        try:
-            task = asyncio.create_task(pool.ask(jobs.ChooseMove("t", "", None, 0, "random")))
+        async with closing(LaneExecutor(command=fickle(tmp_path, "os._exit(1)"))) as pools:
+            task = asyncio.create_task(pools.ask(jobs.ChooseMove("t", "", None, 0, "random")))
             await asyncio.sleep(0)
             task.cancel()
-            assert await pool.ask(jobs.ChooseMove("t", "", None, 0, "random")) == jobs.MoveChosen(7)
-            assert pool.replaced == 0
-        finally:
-            await pool.close()
+            assert await pools.ask(jobs.ChooseMove("t", "", None, 0, "random")) == jobs.MoveChosen(7)
+            assert not pools.pools["quick"].queue.jobs()
 
     run(scenario())
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
@@ -39,16 +40,31 @@ FORMS = "python:module.Class, policy:file and exec:command line"
 
 def list_bots() -> list[str]:
     """Return the names of all bots, those of installed packages included."""
-    return [*DESCRIPTIONS, *sorted(_installed())]
+    return [*DESCRIPTIONS, *sorted(installed_bots())]
+
+
+def is_listed(name: str) -> bool:
+    """Return whether this is the name of a bot, and not a specification that runs somebody's code."""
+    return name in DESCRIPTIONS or name in installed_bots()
+
+
+def make_listed_bot(name: str) -> Bot:
+    """Make a bot by its name alone; BadSetting if it is not one of `list_bots`.
+
+    Programs that are told by strangers which bot to run use this instead of `bot`.
+    """
+    if not is_listed(name):
+        raise BadSetting(f"expected one of the bots {', '.join(list_bots())}, got {name[:40]!r}")
+    return bot(name)
 
 
 def describe_bot(name: str) -> str:
     """Return one sentence about a bot; BadSetting if there is no bot of that name."""
     if name in DESCRIPTIONS:
         return DESCRIPTIONS[name]
-    if name not in _installed():
+    if name not in installed_bots():
         raise _unknown(name)
-    text = _load(_installed()[name]).__doc__ or "no description"
+    text = _load(installed_bots()[name]).__doc__ or "no description"
     return text.strip().splitlines()[0]
 
 
@@ -76,8 +92,8 @@ def bot(spec: str, cores: int = 1) -> Bot:
         raise BadSetting(f"expected no options after {name!r}, got {rest!r}; {', '.join(SEARCHES)} take some")
     if name in SIMPLE:
         return SIMPLE[name]()
-    if name in _installed():
-        return _make(_load(_installed()[name]), spec)
+    if name in installed_bots():
+        return _make(_load(installed_bots()[name]), spec)
     raise _unknown(name)
 
 
@@ -131,7 +147,9 @@ def _whole(name: str, value: float, least: int) -> int:
 # Bots that others wrote
 
 
-def _installed() -> dict[str, EntryPoint]:
+@cache
+def installed_bots() -> dict[str, EntryPoint]:
+    """Return the bots of installed packages. Looking for them takes long, so we look once."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 

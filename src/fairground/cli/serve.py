@@ -29,7 +29,7 @@ def serve(
         str,
         typer.Option(help="The database for tables, as a URL.", show_default="a file in your data folder"),
     ] = "",
-    workers: Annotated[int, typer.Option(help="The number of processes for bots.", min=1, max=64)] = 1,
+    workers: Annotated[int, typer.Option(help="The number of processes for strong bots.", min=1, max=64)] = 1,
     origin: Annotated[
         list[str] | None,
         typer.Option(

@@ -5,7 +5,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 
 from fairground.processes.child import LONGEST_LINE
-from fairground.processes.groups import kill_group, new_group
+from fairground.processes.groups import HAS_GROUPS, kill_group, new_group
 
 
 class AsyncChild:
@@ -15,6 +15,11 @@ class AsyncChild:
         self.command = command
         self.longest_line = longest_line
         self.process: Process | None = None
+
+    @property
+    def exit_code(self) -> int | None:
+        """Its exit code (negative for a signal), or None if it runs or was never started."""
+        return None if self.process is None else self.process.returncode
 
     async def ask(self, line: bytes) -> bytes:
         """Write a line and return the line that comes back; EOFError if the program has ended.
@@ -38,8 +43,9 @@ class AsyncChild:
         """Kill the program with everything it has started."""
         if self.process is None:
             return
-        kill_group(self.process.pid)
-        if self.process.returncode is None:
+        if HAS_GROUPS:  # not `process.kill()`, which may take the exit code away from the event loop
+            kill_group(self.process.pid)
+        elif self.process.returncode is None:
             self.process.kill()
         await self.process.communicate()  # closes the pipes too
 

@@ -50,7 +50,9 @@ def _take_over_streams(show_prints: bool) -> tuple[BinaryIO, BinaryIO]:
 
 
 def _read_until_end(questions: BinaryIO, lines: "queue.SimpleQueue[bytes]") -> None:
-    for line in questions:
-        if line.endswith(b"\n"):
-            lines.put(line[:-1])
-    kill_own_group()
+    try:
+        for line in questions:
+            if line.endswith(b"\n"):
+                lines.put(line[:-1])
+    finally:  # also when there is no memory for a line: a process that reads no more must not seem alive
+        kill_own_group()

@@ -23,7 +23,9 @@ from fairground.server.store.sql import SqlStore
 from fairground.server.store.writer import Writer
 from fairground.server.tables.registry import TableRegistry
 from fairground.server.time_source import SystemTime, TimeSource
-from fairground.server.workers.pool import JobExecutor, JobPool
+from fairground.server.workers.executor import LaneExecutor
+from fairground.server.workers.lanes import make_lanes
+from fairground.server.workers.pool import JobExecutor
 
 
 class Server(uvicorn.Server):
@@ -41,10 +43,10 @@ async def open_backend(
     """Open the store, start the writer and the workers, load tables; close it all in the right order."""
     async with open_store(settings.store or default_url()) as store:
         metrics, time = Metrics(), time or SystemTime()
-        pool = JobPool(settings.workers, settings.patience, metrics=metrics)
+        pools = LaneExecutor(make_lanes(settings.workers), settings.limits, time, metrics)
         writer = Writer(store, metrics)
         limits = AddressLimits(settings.limits, time.now)
-        services = Services(store, writer, executor or pool, settings, time, limits, metrics)
+        services = Services(store, writer, executor or pools, settings, time, limits, metrics)
         writer.start()
         try:
             async with open_tables(services, store) as backend:
@@ -52,7 +54,7 @@ async def open_backend(
                 yield backend
         finally:
             await writer.stop()
-            await pool.close()
+            await pools.close()
 
 
 @contextlib.asynccontextmanager

@@ -12,6 +12,9 @@ class Limits(msgspec.Struct, frozen=True):
     """What strangers may send or create. Rates are per minute and address unless the name says otherwise.
 
     `waiting_tables` limits the tables of all people together whose match has not begun.
+    `jobs_an_address` limits the checks of boxes and the replays that wait at the same time.
+    `thinking_seconds_an_hour` is how long an address can have bots think, boxes checked and records
+    replayed. A job may take `worker_megabytes` of memory.
     """
 
     body_bytes: int = 600_000
@@ -29,6 +32,9 @@ class Limits(msgspec.Struct, frozen=True):
     visitors_a_table: int = 64
     live_tables: int = 10_000
     hello_seconds: int = 20
+    jobs_an_address: int = 4
+    thinking_seconds_an_hour: int = 3_600
+    worker_megabytes: int = 1_024
 
 
 class ServerSettings(msgspec.Struct, frozen=True):
@@ -36,9 +42,9 @@ class ServerSettings(msgspec.Struct, frozen=True):
 
     `origins` lists the origins whose pages may connect besides the server's own. `pace` is how long a bot
     waits, in seconds, before it moves when several seats decide at once. `stand_in` is the bot that plays
-    for people who are away or out of time. A bot that has not moved after `patience` seconds counts as
-    hung. A table without connections is unloaded after `idle` seconds; a table whose match never began is
-    deleted after `keep_waiting` seconds.
+    for people who are away or out of time. Strong bots think in `workers` processes. A table without
+    connections is unloaded after `idle` seconds; a table whose match never began is deleted after
+    `keep_waiting` seconds.
     """
 
     host: str = "127.0.0.1"
@@ -48,7 +54,6 @@ class ServerSettings(msgspec.Struct, frozen=True):
     origins: tuple[str, ...] = ()
     pace: tuple[float, float] = (0.8, 2.2)
     stand_in: str = "greedy"
-    patience: float = 120.0
     idle: float = 600.0
     keep_waiting: float = 60 * 60 * 24 * 14
     limits: Limits = Limits()

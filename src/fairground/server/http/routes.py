@@ -8,7 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter
 
 from fairground import __version__
-from fairground.bots import registry
+from fairground.bots.registry import LEVELS, list_bots
 from fairground.engine.box import SOURCES
 from fairground.engine.errors import UnknownGame
 from fairground.engine.game import Game
@@ -80,8 +80,7 @@ def box(name: GameName) -> wire.BoxFacts:
 @get("/api/bots", sync_to_thread=False, responses=problems())
 def bots() -> list[str]:
     """The bots that can be seated. The levels for people come last, weakest first."""
-    others = [name for name in registry.list_bots() if name not in registry.LEVELS]
-    return [*others, *registry.LEVELS]
+    return [*(name for name in list_bots() if name not in LEVELS), *LEVELS]
 
 
 def _game(name: str) -> Game[Position, object]:
@@ -119,7 +118,7 @@ async def create(data: JSONBody[wire.Create], request: Web, state: State) -> wir
     address, limits = address_of(request.scope), _limits(state)
     if not (limits.tables.take(address) and limits.tables_a_day.take(address)):
         raise Refusal(TOO_MANY, 429)
-    return await _backend(state).registry.create(data)
+    return await _backend(state).registry.create(data, address)
 
 
 @get("/api/tables/{table:str}", responses=problems(404))
@@ -180,9 +179,10 @@ async def record(table: TableName, state: State) -> wire.RecordFacts:
 @post("/api/replay", status_code=200, responses=problems())
 async def replay(data: JSONBody[wire.Replay], request: Web, state: State) -> Response[wire.Replayed]:
     """Moments of any record, after checking the whole record."""
-    if not _limits(state).replays.take(address_of(request.scope)):
+    address = address_of(request.scope)
+    if not _limits(state).replays.take(address):
         raise Refusal(TOO_MANY, 429)
-    answer = await _backend(state).registry.run_public_job(jobs.ReplayRecord(data))
+    answer = await _backend(state).registry.run_public_job(jobs.ReplayRecord(data, address=address))
     assert isinstance(answer, jobs.RecordReplayed)
     return Response(answer.replayed, media_type="application/json")  # type: ignore[arg-type]  # encoded by a worker
 

@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 
+from fairground.bots.registry import is_listed
 from fairground.engine.errors import FairgroundError
 from fairground.server.logs import log
 from fairground.server.services import Services
@@ -15,13 +16,19 @@ OnChoice = Callable[[int, int, int], Awaitable[None]]
 
 
 class BotScheduler:
-    """Runs at most one choice per seat and reports each with `on_choice(seat, asked_since, move)`."""
+    """Runs at most one choice per seat and reports each with `on_choice(seat, asked_since, move)`.
+
+    The thinking is charged to the address `payer`: that of the player or host who came or acted last, or of a
+    spectator as long as nobody else has come.
+    """
 
     def __init__(self, state: TableState, services: Services, on_choice: OnChoice) -> None:
         self.state = state
         self.services = services
         self.on_choice = on_choice
         self.running: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self.payer = ""
+        self.player_pays = False
 
     @property
     def busy(self) -> bool:
@@ -47,6 +54,11 @@ class BotScheduler:
                 task = asyncio.create_task(self._choose(seat, level, since, several))
                 self.running[seat] = (since, task)
 
+    def note_person(self, address: str, is_player: bool) -> None:
+        """Charge further thinking to somebody who has come or acted."""
+        if is_player or not self.player_pays:
+            self.payer, self.player_pays = address, is_player
+
     def finish(self, seat: int, since: int) -> None:
         """Forget a choice that was reported."""
         if seat in self.running and self.running[seat][0] == since:
@@ -60,13 +72,17 @@ class BotScheduler:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _level(self, seat: int) -> str | None:
-        return self.state.deciding_bot(seat, self.services.settings.stand_in)
+        """Return the level that decides for a seat; the stand-in for one that this server does not know."""
+        stand_in = self.services.settings.stand_in
+        level = self.state.deciding_bot(seat, stand_in)
+        return level if level is None or is_listed(level) else stand_in
 
     async def _choose(self, seat: int, level: str, since: int, several: bool) -> None:
         if several:
             await self._pause()
         stored = self.state.stored
-        job = jobs.ChooseMove(stored.id, self.state.record(), stored.box_text, seat, level)
+        record = self.state.record()
+        job = jobs.ChooseMove(stored.id, record, stored.box_text, seat, level, address=self.payer)
         await self.on_choice(seat, since, await self._move(job))
 
     async def _move(self, job: jobs.ChooseMove) -> int:

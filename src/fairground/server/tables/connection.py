@@ -27,6 +27,11 @@ class Connection:
         self.closing: wire.Closing | None = None
         self.changed = asyncio.Event()
 
+    @property
+    def is_player(self) -> bool:
+        """Whether they have a chair or are the host, so that they are more than a spectator."""
+        return self.seat is not None or self.host
+
     def send(self, message: wire.FromServer) -> None:
         self.send_bytes(wire.write(message))
 

@@ -14,10 +14,10 @@ from fairground.server.tables.creation import NewTable, check_wish
 from fairground.server.tables.state import TableState, chairs, facts, load_game
 from fairground.server.tables.table import LEAVING, Table
 from fairground.server.workers import jobs
+from fairground.server.workers.public_jobs import PublicJobs
 from fairground.server.workers.worker import check_setup
 
 UNKNOWN = "there is no such table"
-MOST_PUBLIC_JOBS = 20
 MOST_LISTED = 100
 DAY = 24 * 60 * 60.0
 
@@ -35,8 +35,7 @@ class TableRegistry:
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.closing = False
-        self.public_jobs = 0
-        self.public_turn = asyncio.Lock()
+        self.public_jobs = PublicJobs(services.executor, services.settings.limits.jobs_an_address)
         self.cleaning: asyncio.Task[None] | None = None
         locks.on_loss(self.drop_all)
 
@@ -131,40 +130,27 @@ class TableRegistry:
 
     # New tables
 
-    async def create(self, wish: wire.Create) -> wire.Created:
-        """Set up a table as somebody wishes."""
+    async def create(self, wish: wire.Create, address: str = "") -> wire.Created:
+        """Set up a table as somebody at this address wishes."""
         check_wish(wish)
         limits = self.services.settings.limits
         if not wish.start and await self.services.store.count_waiting() >= limits.waiting_tables:
             raise Refusal("too many tables are waiting for people already: come back later", 503)
-        box = check_setup(wish) if wish.box is None else await self._check_box(wish)
+        box = check_setup(wish) if wish.box is None else await self._check_box(wish, address)
         table = NewTable(wish, box, self.services.time.date())
         await self.services.writer.commit([Change(table.stored, new=True)])
         log("table created", table=table.stored.id, game=table.stored.game, seats=table.stored.seats)
         return table.answer()
 
-    async def _check_box(self, wish: wire.Create) -> str:
+    async def _check_box(self, wish: wire.Create, address: str) -> str:
         """Let a worker try a stranger's box, because that may take any amount of time."""
-        answer = await self.run_public_job(jobs.CheckSetup(wish))
+        answer = await self.run_public_job(jobs.CheckSetup(wish, address=address))
         assert isinstance(answer, jobs.SetupChecked)
         return answer.box
 
     async def run_public_job(self, job: jobs.Job) -> jobs.JobAnswer:
-        """Do a job that a stranger asks for; Refusal if it fails.
-
-        Only one such job runs at a time, so that they do not keep the bots of tables waiting.
-        """
-        if self.public_jobs >= MOST_PUBLIC_JOBS:
-            raise Refusal("the server is busy: come back in a moment", 503)
-        self.public_jobs += 1
-        try:
-            async with self.public_turn:
-                answer = await self.services.executor.ask(job)
-        finally:
-            self.public_jobs -= 1
-        if isinstance(answer, jobs.JobFailed):
-            raise Refusal(answer.why, 400)
-        return answer
+        """Do a job that a stranger asks for; Refusal if it fails or may not be done now."""
+        return await self.public_jobs.run(job)
 
     # What everybody may see
 

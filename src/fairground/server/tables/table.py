@@ -202,6 +202,7 @@ class Table:
         connection.seat, connection.host, connection.picture = seat, host, hello.picture
         connection.last_update = hello.since if hello.since <= self.state.stored.update_number else 0
         self.connections.add(connection)
+        self.bots.note_person(connection.address, connection.is_player)
         connection.send(self._welcome(connection))
         if seat is not None and self._has_stand_in(seat):
             self.state.chairs[seat].bot = None
@@ -227,6 +228,7 @@ class Table:
     async def _submit(self, connection: Connection, request: wire.Request) -> None:
         if connection not in self.connections:
             return
+        self.bots.note_person(connection.address, connection.is_player)
         if self._is_retry(connection, request.mark):
             connection.send(wire.Done(request.mark, self.state.stored.update_number))
             self._show([connection])

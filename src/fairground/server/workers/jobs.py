@@ -8,7 +8,13 @@ import msgspec
 from fairground.server.wire import Create, Replay
 
 
-class ChooseMove(msgspec.Struct, tag="think"):
+class PaidJob(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A job whose time is charged to an address, or to nobody. The worker is not told the address."""
+
+    address: str = ""
+
+
+class ChooseMove(PaidJob, tag="think"):
     """Let the bot `level` choose a move for a seat. The worker rebuilds the match from its record."""
 
     table: str
@@ -18,13 +24,13 @@ class ChooseMove(msgspec.Struct, tag="think"):
     level: str
 
 
-class ReplayRecord(msgspec.Struct, tag="show"):
+class ReplayRecord(PaidJob, tag="show"):
     """Replay a record and return the moments that were asked for."""
 
     replay: Replay
 
 
-class CheckSetup(msgspec.Struct, tag="try"):
+class CheckSetup(PaidJob, tag="try"):
     """Set up a match as somebody wishes, to see whether that is possible."""
 
     create: Create
@@ -60,3 +66,8 @@ JobAnswer: TypeAlias = MoveChosen | RecordReplayed | SetupChecked | JobFailed
 read_job: Callable[[bytes], Job] = msgspec.json.Decoder(Job).decode
 read_answer: Callable[[bytes], JobAnswer] = msgspec.json.Decoder(JobAnswer).decode
 write = msgspec.json.Encoder().encode
+
+
+def write_job(job: Job) -> bytes:
+    """Return a job as a worker gets it: without the address that pays for it."""
+    return write(msgspec.structs.replace(job, address=""))

@@ -1,85 +1,143 @@
-"""A pool of worker processes, so that bots never think in the event loop. A dead or hung one is replaced."""
+"""The worker processes of one lane. A dead or hung one is replaced, and its job is not tried for ever."""
 
 import asyncio
-import sys
 from typing import Protocol
 
 from fairground.engine.errors import FairgroundError
-from fairground.processes import AsyncChild
 from fairground.server.logs import log
-from fairground.server.metrics import Metrics
+from fairground.server.metrics import LaneMetrics
 from fairground.server.workers import jobs
+from fairground.server.workers.fair_queue import FairQueue, QueuedJob
+from fairground.server.workers.lanes import Lane
+from fairground.server.workers.quarantine import Quarantine
+from fairground.server.workers.worker_process import WorkerLost, WorkerProcess
 
-TRIES = 3
-COMMAND = (sys.executable, "-m", "fairground.server.workers.worker")
+CLOSING = "the server is closing down"
 
 
 class NoAnswer(FairgroundError):
-    """Several workers in a row died or hung over the same job."""
+    """A job was not done, because it ended or hung its worker, now or earlier. `status` is for HTTP."""
+
+    status = 400
+
+
+class OverBudget(NoAnswer):
+    """The address has used up its thinking time."""
+
+    status = 429
+
+
+class NoWorker(NoAnswer):
+    """The server is closing down, or cannot start a process."""
+
+    status = 503
 
 
 class JobExecutor(Protocol):
-    """Something that does jobs: a pool of processes, or a stand-in in tests."""
+    """Something that does jobs: pools of processes, or a stand-in in tests."""
 
     async def ask(self, job: jobs.Job) -> jobs.JobAnswer: ...
 
 
 class JobPool:
-    """A fixed number of worker processes. A job waits for the first one that is free."""
+    """The processes of a lane. Each is started when the others are busy, up to as many as the lane has."""
 
     def __init__(
         self,
-        workers: int,
-        patience: float,
-        command: tuple[str, ...] = COMMAND,
-        metrics: Metrics | None = None,
+        lane: Lane,
+        queue: FairQueue,
+        quarantine: Quarantine,
+        metrics: LaneMetrics,
+        command: tuple[str, ...],
     ) -> None:
-        self.patience = patience
+        self.lane = lane
+        self.queue = queue
+        self.quarantine = quarantine
+        self.metrics = metrics
         self.command = command
-        self.metrics = metrics or Metrics()
-        self.free: asyncio.Queue[AsyncChild] = asyncio.Queue()
-        self.workers: set[AsyncChild] = set()
-        self.running: set[asyncio.Task[jobs.JobAnswer]] = set()
-        self.replaced = 0
-        for _ in range(workers):
-            self._add_worker()
+        self.workers: list[WorkerProcess] = []
+        self.runners: list[asyncio.Task[None]] = []
+        self.idle = 0
+        self.closed = False
+        metrics.waiting.set_function(lambda: len(queue))
 
     async def ask(self, job: jobs.Job) -> jobs.JobAnswer:
-        """Return the answer to a job. If the caller is cancelled, the worker still finishes the job."""
-        task = asyncio.create_task(self._ask(jobs.write(job) + b"\n"))
-        self.running.add(task)
-        task.add_done_callback(self.running.discard)
-        with self.metrics.jobs.time():
-            return await asyncio.shield(task)
+        """Return the answer to a job; if the caller is cancelled, a worker that has begun still finishes."""
+        self._check(job)
+        queued = QueuedJob(job, asyncio.get_running_loop().create_future())
+        self.queue.add(queued)
+        if len(self.queue) > self.idle and len(self.workers) < self.lane.processes:
+            self._add_worker()
+        try:
+            with self.metrics.seconds.time():
+                return await queued.answer
+        finally:
+            self.queue.discard(queued)
 
     async def close(self) -> None:
-        for task in list(self.running):
-            task.cancel()
-        await asyncio.gather(*self.running, return_exceptions=True)
-        for worker in list(self.workers):
+        """End the processes; nobody gets an answer any more."""
+        self.closed = True
+        for runner in self.runners:
+            runner.cancel()
+        await asyncio.gather(*self.runners, return_exceptions=True)
+        for queued in self.queue.jobs():
+            queued.reject(NoWorker(CLOSING))
+        for worker in self.workers:
             await worker.end()
-        self.workers.clear()
+
+    def _check(self, job: jobs.Job) -> None:
+        """Raise NoAnswer if the job has ended a worker before, or a stranger has used up their budget."""
+        if self.closed:
+            raise NoWorker(CLOSING)
+        self._check_quarantine(job)
+        wait = self.queue.accounts.seconds_to_wait(job.address)
+        if self.lane.public and wait:
+            self.metrics.refused.inc()
+            raise OverBudget(f"your address has used up its computing time: come back in {wait:.0f} seconds")
+
+    def _check_quarantine(self, job: jobs.Job) -> None:
+        why = self.quarantine.reason(job)
+        if why is not None:
+            self.metrics.refused.inc()
+            raise NoAnswer(why)
+
+    # The tasks that bring jobs to workers
 
     def _add_worker(self) -> None:
-        worker = AsyncChild(self.command)
-        self.workers.add(worker)
-        self.free.put_nowait(worker)
+        worker = WorkerProcess(self.command, self.lane.patience)
+        self.workers.append(worker)
+        self.runners.append(asyncio.create_task(self._run(worker)))
 
-    async def _ask(self, line: bytes) -> jobs.JobAnswer:
-        for _ in range(TRIES):
-            worker = await self.free.get()
+    async def _run(self, worker: WorkerProcess) -> None:
+        """Let a worker do one job after another."""
+        while True:
+            self.idle += 1
+            queued = await self.queue.take()
+            self.idle -= 1
             try:
-                answer = await asyncio.wait_for(worker.ask(line), self.patience)
-            except (EOFError, TimeoutError, OSError) as error:
-                await self._replace(worker, error)
-            else:
-                self.free.put_nowait(worker)
-                return jobs.read_answer(answer)
-        raise NoAnswer(f"{TRIES} workers in a row gave no answer")
+                with self.metrics.running.track_inprogress():
+                    queued.resolve(await self._do(queued.job, worker))
+            except asyncio.CancelledError:
+                queued.reject(NoWorker(CLOSING))
+                raise
+            except Exception as error:  # whatever it is, the worker must go on with the next job
+                queued.reject(error)
+            finally:
+                self.queue.finish(queued)
 
-    async def _replace(self, worker: AsyncChild, error: Exception) -> None:
-        self.replaced += 1
-        log("worker replaced", why="it hung" if isinstance(error, TimeoutError) else "it died")
-        self.workers.discard(worker)
-        self._add_worker()
-        await worker.end()
+    async def _do(self, job: jobs.Job, worker: WorkerProcess) -> jobs.JobAnswer:
+        self._check_quarantine(job)  # the same job may have ended a worker while this one was waiting
+        why = ""
+        for _ in range(self.lane.tries):
+            try:
+                return jobs.read_answer(await worker.ask(jobs.write_job(job) + b"\n"))
+            except WorkerLost as lost:
+                why = f"this cannot be done here, because {lost.why}"
+                self.metrics.killed.inc()
+                log("worker replaced", lane=self.lane.name, why=lost.why)
+                if not lost.again:
+                    break
+            except OSError as error:
+                raise NoWorker(f"no worker process can be started: {error.strerror}") from None
+        self.quarantine.add(job, why)
+        raise NoAnswer(why)

@@ -1,17 +1,19 @@
 """A worker process: reads one job per line and answers with one line. It runs bots and replays records."""
 
+import logging
+import sys
 from collections import OrderedDict
 
 import msgspec
 
-from fairground.bots.registry import bot
+from fairground.bots.registry import make_listed_bot
 from fairground.engine.errors import FairgroundError
 from fairground.engine.match import Match
 from fairground.engine.record import Record
 from fairground.engine.rng import seeded
 from fairground.games import load
-from fairground.processes import serve
-from fairground.server import wire
+from fairground.processes import allow_processor_time, limit_process, serve
+from fairground.server import logs, wire
 from fairground.server.workers import jobs
 from fairground.server.workers.replays import AnyMatch, replay, start_match
 
@@ -35,11 +37,17 @@ class JobHandler:
             return jobs.JobFailed(str(error))
         except RecursionError:
             return jobs.JobFailed("that is nested too deeply")
+        except MemoryError:
+            self.matches.clear()  # what is remembered must not leave too little for others
+            return jobs.JobFailed("that takes more memory than the server allows")
+        except Exception:  # a fault of ours, or of a bot that somebody installed
+            logs.log_failure("job failed")
+            return jobs.JobFailed("that cannot be done, because something unexpected went wrong")
 
     def choose_move(self, job: jobs.ChooseMove) -> int:
         match = self.match(job)
         rng = seeded(f"{match.seed!r} bot {job.seat} at {len(match.made)}")
-        return int(bot(job.level).choose(match.mind(job.seat, rng)))
+        return int(make_listed_bot(job.level).choose(match.mind(job.seat, rng)))
 
     def match(self, job: jobs.ChooseMove) -> AnyMatch:
         """Return the match of the job's record, from memory as far as possible."""
@@ -68,9 +76,20 @@ def check_setup(create: wire.Create) -> str:
 
 
 def main() -> None:
-    """Answer one job after another until the server closes the pipe; what a bot prints goes to the log."""
+    """Answer one job after another until the server closes the pipe; what a bot prints goes to the log.
+
+    The arguments are the limits of the lane: megabytes, seconds of processor time for each job, niceness.
+    """
+    megabytes, seconds, nice = (int(word) for word in sys.argv[1:])
+    logs.set_up(sys.stderr, logging.WARNING)
+    limit_process(megabytes, nice=nice)
     handler = JobHandler()
-    serve(lambda line: jobs.write(handler.answer(jobs.read_job(line))), show_prints=True)
+
+    def answer(line: bytes) -> bytes:
+        allow_processor_time(seconds)
+        return jobs.write(handler.answer(jobs.read_job(line)))
+
+    serve(answer, show_prints=True)
 
 
 if __name__ == "__main__":
