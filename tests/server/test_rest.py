@@ -81,7 +81,7 @@ def test_the_games_are_listed_with_rules_and_boxes(web: httpx.Client) -> None:
     assert [game.name for game in told] == list_games()
     for game in told:
         here = load(game.name)
-        assert game.seats == list(here.seats) and game.phrases == dict(here.phrases)
+        assert game.seats == list(here.seats) and game.phrases == {**here.phrases, **PHRASES}
         rules = web.get(f"/api/games/{game.name}/rules").json()
         assert rules["text"] == here.document("RULES.md")
         box = msgspec.json.decode(web.get(f"/api/games/{game.name}/box").content, type=wire.BoxFacts)
