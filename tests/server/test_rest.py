@@ -18,6 +18,7 @@ from fairground.bots.registry import LEVELS, list_bots
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.server import wire
+from fairground.server.tables.notes import PHRASES
 from hosting import PATIENCE, Host, open_server, options_of, run
 from settings import EVERY_GAME
 

@@ -399,6 +399,18 @@ export interface Condition {
 
 export type Request = Play | Undo | Rename | Resign | Return | Leave | SeatBot | Agree | Remove | Start | Rematch;
 
-export type FromBrowser = Hello | Play | Undo | Rename | Resign | Return | Leave | SeatBot | Agree | Remove | Start | Rematch;
+export type FromBrowser =
+  | Hello
+  | Play
+  | Undo
+  | Rename
+  | Resign
+  | Return
+  | Leave
+  | SeatBot
+  | Agree
+  | Remove
+  | Start
+  | Rematch;
 
 export type FromServer = Welcome | Update | Presence | Done | Refused | Closing;
