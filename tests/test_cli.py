@@ -314,3 +314,38 @@ def test_bad_input_gets_one_sentence_and_writes_nothing(
     assert result.stderr.count("\n") == 1
     assert result.stdout == ""
     assert sorted(tmp_path.iterdir()) == before
+
+
+# Records of strangers
+
+
+def save_with_player(tmp_path: Path, name: str) -> Path:
+    """Save a match whose second player has this name."""
+    path = save_match(tmp_path)
+    text = path.read_text()
+    assert "player 1 greedy" in text
+    path.write_text(text.replace("player 1 greedy", f"player 1 {name}"), encoding="utf-8")
+    return path
+
+
+def test_names_in_a_record_do_not_control_the_terminal(tmp_path: Path) -> None:
+    path = save_with_player(tmp_path, "\x1b]0;owned\x07\x1b[2J\u202eEve [/] [red]")
+    out = succeed("replay", str(path))
+    assert "Eve [/] [red]" in out
+    for command in (["replay"], ["replay", "--json"], ["verify"]):
+        done = run(command[0], str(path), *command[1:])
+        assert not set(done.stdout + done.stderr) & set("\x1b\x07\x9b\u202e")
+
+
+def test_a_refusal_does_not_control_the_terminal(tmp_path: Path) -> None:
+    done = run("replay", "\x1b[2Jmissing\u202e.game", cwd=tmp_path)
+    assert done.returncode == 2 and "missing" in done.stderr
+    assert not set(done.stderr) & set("\x1b\u202e")
+
+
+@pytest.mark.parametrize("kind", ["exec:touch owned", "python:this.Bot", "policy:owned"])
+def test_a_resumed_record_runs_no_code_that_the_command_line_does_not_name(kind: str, tmp_path: Path) -> None:
+    path = save_with_player(tmp_path, kind)
+    done = run("play", "--resume", str(path), typed="1\n" * 9, cwd=tmp_path)
+    assert done.returncode == 2 and "runs code" in done.stderr
+    assert not (tmp_path / "owned").exists()

@@ -239,6 +239,8 @@ REQUESTS: list[wire.Request] = [
     wire.Start(),
     wire.Rematch(),
     wire.SeatBot(1, "random"),
+    wire.Agree(1),
+    wire.Remove(1),
 ]
 
 

@@ -18,6 +18,7 @@ from fairground.bots.registry import LEVELS, list_bots
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.server import wire
+from fairground.server.tables.notes import PHRASES
 from hosting import PATIENCE, Host, open_server, options_of, run
 from settings import EVERY_GAME
 
@@ -81,7 +82,7 @@ def test_the_games_are_listed_with_rules_and_boxes(web: httpx.Client) -> None:
     assert [game.name for game in told] == list_games()
     for game in told:
         here = load(game.name)
-        assert game.seats == list(here.seats) and game.phrases == dict(here.phrases)
+        assert game.seats == list(here.seats) and game.phrases == {**here.phrases, **PHRASES}
         rules = web.get(f"/api/games/{game.name}/rules").json()
         assert rules["text"] == here.document("RULES.md")
         box = msgspec.json.decode(web.get(f"/api/games/{game.name}/box").content, type=wire.BoxFacts)

@@ -12,7 +12,7 @@ from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
 from fairground.engine.story import entries_for
 from fairground.server import keys, wire
-from fairground.server.store.store import StoredChair, StoredTable, TableProgress
+from fairground.server.store.store import StoredChair, StoredNote, StoredTable, TableProgress
 from fairground.server.tables.clocks import Clocks, initial_times
 from fairground.server.tables.state import TableState
 from fairground.server.tables.updates import make_update
@@ -28,6 +28,7 @@ def table_of(setting: Setting, seed: bytes) -> TableState:
         StoredChair(keys.hash_key(f"key {seat}"), person=True, name=f"n{seat}")
         for seat in range(setting.seats)
     ]
+    chairs[-1].agreed, notes = [0], [StoredNote(1, 0, "table.agreed", {"name": "n0", "chair": 1})]
     game, clock = setting.game, wire.Clock("bank", 60, 5)
     return TableState(
         StoredTable(
@@ -46,7 +47,7 @@ def table_of(setting: Setting, seed: bytes) -> TableState:
             created=0.0,
             phase="playing",
             update_number=1,
-            progress=TableProgress(chairs, initial_times(clock, setting.seats)),
+            progress=TableProgress(chairs, initial_times(clock, setting.seats), notes=notes),
             changed=0.0,
         )
     )

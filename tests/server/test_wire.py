@@ -25,7 +25,7 @@ JSON = st.recursive(
     max_leaves=8,
 )
 KINDS = st.sampled_from([*[kind.__struct_config__.tag for kind in wire.FromBrowser.__args__], "update", ""])
-FIELDS = ("update", "move", "mark", "name", "seat", "level", "key", "host", "since")
+FIELDS = ("update", "move", "mark", "name", "seat", "level", "yes", "key", "host", "since")
 MESSAGES = st.one_of(
     st.binary(max_size=80),
     TEXT,
@@ -123,6 +123,9 @@ NONSENSE = [
     '{"type":"nonsense"}',
     '{"type":"undo","update":0}',
     '{"type":"bot","seat":-1,"level":"random"}',
+    '{"type":"agree","seat":1,"yes":1}',
+    '{"type":"agree"}',
+    '{"type":"remove","seat":100}',
     '{"type":"play","update":1,"move":0,"mark":"' + "x" * 41 + '"}',
     "\u0000",
 ]

@@ -22,6 +22,7 @@ from fairground.cli import (
     serve,
 )
 from fairground.engine.errors import FairgroundError
+from fairground.engine.text import clean_lines
 from fairground.pure import is_compiled
 
 app = typer.Typer(
@@ -67,5 +68,5 @@ def main() -> None:
 
 
 def _refuse(sentence: str) -> None:
-    print("fairground: " + " ".join(sentence.split()), file=sys.stderr)
+    print("fairground: " + clean_lines(" ".join(sentence.split())), file=sys.stderr)
     sys.exit(2)

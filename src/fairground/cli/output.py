@@ -1,9 +1,18 @@
-"""Print to the terminal: text with our colours, plain text, and JSON."""
+"""Print to the terminal: text with our colours, plain text, and JSON.
+
+Names in records, results and archives come from strangers. Nothing in them reaches the terminal that could
+control it, such as an escape sequence.
+"""
+
+from typing import Any
 
 import msgspec
 from rich.console import Console
 from rich.markup import escape
+from rich.text import Text
 from rich.theme import Theme
+
+from fairground.engine.text import clean_lines, escape_controls
 
 THEME = Theme(
     {
@@ -19,7 +28,16 @@ THEME = Theme(
         "orange": "dark_orange",
     }
 )
-console = Console(theme=THEME, highlight=False)
+
+
+class CleanConsole(Console):
+    """A console that prints only what can be seen: every text goes through `render_str`, in tables too."""
+
+    def render_str(self, text: str, **how: Any) -> Text:
+        return super().render_str(clean_lines(text), **how)
+
+
+console = CleanConsole(theme=THEME, highlight=False)
 console.soft_wrap = not console.is_terminal  # wrap lines for people, not for programs
 
 
@@ -35,4 +53,4 @@ def say_plainly(text: str) -> None:
 
 def say_json(data: object) -> None:
     """Print data as indented JSON."""
-    print(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+    print(escape_controls(msgspec.json.format(msgspec.json.encode(data), indent=2).decode()))

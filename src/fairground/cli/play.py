@@ -1,5 +1,6 @@
 """`play`: play a match in the terminal."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +16,8 @@ from fairground.cli.terminal_table import PERSON, TerminalTable, prompt
 from fairground.engine.errors import BadSetting
 from fairground.engine.match import Match
 from fairground.games import list_games, load
+
+RUN_CODE = {"exec", "python", "policy"}
 
 
 def register(app: typer.Typer) -> None:
@@ -48,6 +51,7 @@ def play(
         check_writable(save)
     if resume:
         match = open_match(resume, box)
+        _check_programs(match.players.values(), bots)
         save = save or resume
     else:
         chosen = load(game or _ask_for_game())
@@ -70,6 +74,14 @@ def _ask_for_game() -> str:
         if answer.isdecimal() and 1 <= int(answer) <= len(names):
             return names[int(answer) - 1]
         say(f"Please type a number from 1 to {len(names)}.")
+
+
+def _check_programs(players: Iterable[str], bots: str) -> None:
+    """Refuse a record that would run code which the command line does not name."""
+    named = {name.strip() for name in bots.split(",")}
+    for player in players:
+        if player.partition(":")[0] in RUN_CODE and player not in named:
+            raise BadSetting(f"the record lets {player!r} play, which runs code; trust it with --bots")
 
 
 def _seat_players(seats: int, seat: int, bots: str) -> dict[int, str]:

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from rich.markup import escape
+
 from fairground.bots import bot, close
 from fairground.cli.catalog import show_rules
 from fairground.cli.files import write_file
@@ -185,5 +187,5 @@ class TerminalTable:
 
     def _say_place(self, outcome: Outcome, seat: int) -> None:
         parts = [f"{heading} {points[seat]}" for heading, points in outcome.headings.items() if points[seat]]
-        name = f"{seat_styled(self._names()[seat], seat)} ({names_of(self.match)[seat]})"
+        name = f"{seat_styled(self._names()[seat], seat)} ({escape(names_of(self.match)[seat])})"
         say(f"  {outcome.places[seat]}. {name}: {outcome.points[seat]} points ({', '.join(parts)})")

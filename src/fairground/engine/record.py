@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from fairground.engine.errors import RecordError
+from fairground.engine.text import clean_line
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -145,7 +146,8 @@ class _Parser:
         if not name:
             raise ValueError(f"expected `player SEAT NAME`, got {rest!r}")
         self._check_seat(_whole(seat, "a seat"))
-        self.record.players[int(seat)] = name
+        if clean_line(name):
+            self.record.players[int(seat)] = clean_line(name)
 
     def _outcome(self, rest: str) -> None:
         self.record.outcome = [_whole(word, "points", least=None) for word in rest.split()]

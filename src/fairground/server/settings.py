@@ -11,7 +11,9 @@ from fairground.server.errors import ServerError
 class Limits(msgspec.Struct, frozen=True):
     """What strangers may send or create. Rates are per minute and address unless the name says otherwise.
 
-    `waiting_tables` limits the tables of all people together whose match has not begun.
+    `waiting_tables` limits the tables of all people together whose match has not begun. When there are as
+    many `connections` as allowed, `reserved_connections` more are accepted from people who sit at a table.
+    `visitors_a_table` counts spectators; whoever sits there may have `windows_a_seat` connections.
     `jobs_an_address` limits the checks of boxes and the replays that wait at the same time.
     `thinking_seconds_an_hour` is how long an address can have bots think, boxes checked and records
     replayed. A job may take `worker_megabytes` of memory.
@@ -29,7 +31,9 @@ class Limits(msgspec.Struct, frozen=True):
     bad_keys: int = 30
     connections_an_address: int = 200
     connections: int = 10_000
+    reserved_connections: int = 1_000
     visitors_a_table: int = 64
+    windows_a_seat: int = 8
     live_tables: int = 10_000
     hello_seconds: int = 20
     jobs_an_address: int = 4

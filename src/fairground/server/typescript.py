@@ -99,7 +99,10 @@ def _name(field: look.Field, complete: bool) -> str:
 
 def _union(name: str, info: look.Type) -> str:
     assert isinstance(info, look.UnionType)
-    return f"export type {name} = {_type(info)};\n"
+    text = f"export type {name} = {_type(info)};\n"
+    if len(text) <= WIDTH:
+        return text
+    return "\n  | ".join([f"export type {name} =", *map(_type, info.types)]) + ";\n"
 
 
 def _type(info: look.Type) -> str:

@@ -100,6 +100,24 @@ class SeatBot(Struct, tag="bot", forbid_unknown_fields=True):
     mark: Mark = ""
 
 
+class Agree(Struct, tag="agree", forbid_unknown_fields=True):
+    """Agree that somebody may take a chair in which no person sits, during the match; or no longer agree."""
+
+    seat: Seat
+    yes: bool = True
+    mark: Mark = ""
+
+
+class Remove(Struct, tag="remove", forbid_unknown_fields=True):
+    """Remove the person from a chair. Only the host may do this.
+
+    During the match this hands the chair of somebody who has been away for long to a bot, until they return.
+    """
+
+    seat: Seat
+    mark: Mark = ""
+
+
 class Start(Struct, tag="start", forbid_unknown_fields=True):
     """Begin the match."""
 
@@ -112,7 +130,9 @@ class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
     mark: Mark = ""
 
 
-Request: TypeAlias = Play | Undo | Rename | Resign | Return | Leave | SeatBot | Start | Rematch
+Request: TypeAlias = (
+    Play | Undo | Rename | Resign | Return | Leave | SeatBot | Agree | Remove | Start | Rematch
+)
 FromBrowser: TypeAlias = Hello | Request
 
 
@@ -138,19 +158,31 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Welcome(Struct, tag="welcome", frozen=True):
-    """The answer to `hello`. `seat` is the chair that the key opens, or None for a spectator."""
+    """The answer to `hello`. `seat` is the chair that the key opens, or None for a spectator.
+
+    It is sent again when the connection loses its chair; `why` says why, if that was not its own request.
+    """
 
     table: Facts
     seat: int | None
     host: bool
+    why: str | None = None
 
 
 class Chair(Struct, frozen=True):
-    """Who sits in a chair. `bot` is the level of the bot that plays, possibly for a person who is away."""
+    """Who sits in a chair. `bot` is the level of the bot that plays, possibly for a person who is away.
+
+    During the match a chair without a person can be taken once everybody who sits at the table agrees:
+    `agreed` are the seats that do, `missing` those that do not yet. A `reserved` chair needs an invitation
+    even at a listed table.
+    """
 
     person: bool
     name: str
     bot: str | None
+    agreed: list[int] = []
+    missing: list[int] = []
+    reserved: bool = False
 
 
 class Offer(Struct, frozen=True):
@@ -162,7 +194,10 @@ class Offer(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """One entry of the story; the game's `phrases` turn it into English."""
+    """One entry of the story; the game's `phrases` turn it into English.
+
+    Entries about the table itself have a key that begins with `table.`.
+    """
 
     key: str
     values: dict[str, Value]

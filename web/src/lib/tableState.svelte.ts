@@ -2,7 +2,7 @@
 
 import { Choice } from "./choice.svelte";
 import { Connection, type ConnectionState } from "./connection";
-import { saveSeat, savedSeat, saveStorySeen } from "./savedSeats";
+import { forgetSeat, saveSeat, savedSeat, saveStorySeen } from "./savedSeats";
 import type { Facts, FromServer, Hello, Play, Presence, Told, Update } from "./wire";
 
 // Milliseconds.
@@ -85,6 +85,16 @@ export class TableState {
     this.send({ type: "bot", seat, level, mark: newMark() });
   }
 
+  /** Agree, or no longer agree, that somebody takes over a chair in which no person sits. */
+  agree(seat: number, yes: boolean): void {
+    this.send({ type: "agree", seat, yes, mark: newMark() });
+  }
+
+  /** Remove the person from a chair. */
+  remove(seat: number): void {
+    this.send({ type: "remove", seat, mark: newMark() });
+  }
+
   /** Send a request that needs no details. */
   request(type: "start" | "resign" | "return" | "leave" | "rematch"): void {
     this.send({ type, mark: newMark() });
@@ -115,7 +125,7 @@ export class TableState {
   }
 
   private receive(message: FromServer): void {
-    if (message.type === "welcome") this.welcome(message.table, message.seat, message.host);
+    if (message.type === "welcome") this.welcome(message.table, message.seat, message.host, message.why);
     else if (message.type === "update") this.enqueue(message);
     else if (message.type === "presence") this.presence = message;
     else if (message.type === "done") this.moveDone(message.mark, message.update);
@@ -123,11 +133,19 @@ export class TableState {
     else if (message.type === "closing") this.problem = message.why;
   }
 
-  private welcome(facts: Facts, seat: number | null, host: boolean): void {
+  private welcome(facts: Facts, seat: number | null, host: boolean, why: string | null = null): void {
     this.facts = facts;
     this.seat = seat;
     this.host = host;
+    if (why) this.loseSeat(why);
     this.sendPending();
+  }
+
+  /** The key to the chair is void: forget it, so that this page can still watch. */
+  private loseSeat(why: string): void {
+    this.problem = why;
+    this.pending = null;
+    forgetSeat(this.id);
   }
 
   /** Bots move faster than people can follow, so updates are shown one by one with a pause between them. */

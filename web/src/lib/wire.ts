@@ -49,6 +49,24 @@ export interface SeatBot {
   mark?: string;
 }
 
+/** Agree that somebody may take a chair in which no person sits, during the match; or no longer agree. */
+export interface Agree {
+  type: "agree";
+  seat: number;
+  yes?: boolean;
+  mark?: string;
+}
+
+/**
+ * Remove the person from a chair. Only the host may do this. During the match this hands the chair of somebody who has
+ * been away for long to a bot, until they return.
+ */
+export interface Remove {
+  type: "remove";
+  seat: number;
+  mark?: string;
+}
+
 /** Begin the match. */
 export interface Start {
   type: "start";
@@ -100,22 +118,36 @@ export interface Facts {
   created: number;
 }
 
-/** The answer to `hello`. `seat` is the chair that the key opens, or None for a spectator. */
+/**
+ * The answer to `hello`. `seat` is the chair that the key opens, or None for a spectator. It is sent again when the
+ * connection loses its chair; `why` says why, if that was not its own request.
+ */
 export interface Welcome {
   type: "welcome";
   table: Facts;
   seat: number | null;
   host: boolean;
+  why?: string | null;
 }
 
-/** Who sits in a chair. `bot` is the level of the bot that plays, possibly for a person who is away. */
+/**
+ * Who sits in a chair. `bot` is the level of the bot that plays, possibly for a person who is away. During the match a
+ * chair without a person can be taken once everybody who sits at the table agrees: `agreed` are the seats that do,
+ * `missing` those that do not yet. A `reserved` chair needs an invitation even at a listed table.
+ */
 export interface Chair {
   person: boolean;
   name: string;
   bot: string | null;
+  agreed?: number[];
+  missing?: number[];
+  reserved?: boolean;
 }
 
-/** One entry of the story; the game's `phrases` turn it into English. */
+/**
+ * One entry of the story; the game's `phrases` turn it into English. Entries about the table itself have a key that
+ * begins with `table.`.
+ */
 export interface Told {
   key: string;
   values: Record<string, number | string | (number | string)[]>;
@@ -365,8 +397,20 @@ export interface Condition {
   version: string;
 }
 
-export type Request = Play | Undo | Rename | Resign | Return | Leave | SeatBot | Start | Rematch;
+export type Request = Play | Undo | Rename | Resign | Return | Leave | SeatBot | Agree | Remove | Start | Rematch;
 
-export type FromBrowser = Hello | Play | Undo | Rename | Resign | Return | Leave | SeatBot | Start | Rematch;
+export type FromBrowser =
+  | Hello
+  | Play
+  | Undo
+  | Rename
+  | Resign
+  | Return
+  | Leave
+  | SeatBot
+  | Agree
+  | Remove
+  | Start
+  | Rematch;
 
 export type FromServer = Welcome | Update | Presence | Done | Refused | Closing;

@@ -22,12 +22,13 @@ HEADER_BYTES = 60
 
 
 class OpenConnection(msgspec.Struct, tag="enter"):
-    """Somebody connects to the table."""
+    """Somebody connects to the table; `only_seated` if the sender is full but for people who sit there."""
 
     connection: int
     table: str
     address: str
     hello: wire.Hello
+    only_seated: bool = False
 
 
 class ForwardRequest(msgspec.Struct, tag="ask"):

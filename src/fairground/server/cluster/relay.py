@@ -168,7 +168,7 @@ class RemoteConnection:
         self.relay = relay
         self.sender = sender
         self.name, self.number = opened.table, opened.connection
-        self.connection = Connection(opened.address)
+        self.connection = Connection(opened.address, opened.only_seated)
         self.early: list[wire.Request] = []
         self.table: Table | None = None
         self.task = asyncio.create_task(self._run(opened.hello), name=f"remote connection {opened.table}")

@@ -40,7 +40,8 @@ class RemoteTable:
             return
         number = next(_numbers)
         self.connections[number] = connection
-        self._send(messages.OpenConnection(number, self.name, connection.address, hello))
+        only_seated = connection.only_seated
+        self._send(messages.OpenConnection(number, self.name, connection.address, hello, only_seated))
 
     def submit(self, connection: Connection, request: wire.Request) -> None:
         for number in self._numbers_of(connection):

@@ -73,6 +73,7 @@ class AddressLimits:
         self.bad_keys = RateLimit(limits.bad_keys, 60, now)
         self.connections = ConcurrencyLimit(limits.connections_an_address)
         self.all_connections = ConcurrencyLimit(limits.connections)
+        self.reserved_connections = ConcurrencyLimit(limits.reserved_connections)
 
     def count_bad_key(self, address: str) -> None:
         """Note that somebody at this address used a wrong key."""

@@ -19,6 +19,7 @@ from fairground.server.backend import Backend
 from fairground.server.errors import Refusal, StoreError
 from fairground.server.http.guard import address_of
 from fairground.server.http.rate_limits import TOO_MANY, AddressLimits
+from fairground.server.tables.notes import PHRASES
 from fairground.server.tables.requests import Invite, RestRequest, RestResult, TakeChair
 from fairground.server.workers import jobs
 
@@ -99,7 +100,7 @@ def _game_facts(game: Game[Position, object]) -> wire.GameFacts:
         rules=game.rules,
         seats=list(game.seats),
         options=[wire.OptionFacts(o.name, list(o.choices), o.default, o.meaning) for o in game.options],
-        phrases=dict(game.phrases),
+        phrases={**game.phrases, **PHRASES},
     )
 
 

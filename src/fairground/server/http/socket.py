@@ -14,7 +14,7 @@ from fairground.server import wire
 from fairground.server.backend import AnyTable, Backend
 from fairground.server.http.guard import address_of
 from fairground.server.http.rate_limits import TOO_MANY, RateLimit
-from fairground.server.tables.connection import Connection
+from fairground.server.tables.connection import FULL, Connection
 
 RECONNECT, STAY_AWAY = 1012, 1008  # codes with which a WebSocket is closed
 Web = WebSocket[Any, Any, State]
@@ -29,13 +29,16 @@ async def live(socket: Web, table: FromPath[str], state: State) -> None:
         await close(socket, wire.Closing(TOO_MANY, again=False))
         return
     try:
-        if limits.all_connections.enter(""):
-            try:
-                await TableSocket(socket, state.backend, address).run(table)
-            finally:
-                limits.all_connections.leave("")
-        else:
-            await close(socket, wire.Closing("the server is full: come back later", again=False))
+        limited = (limits.all_connections, limits.reserved_connections)
+        places = next((places for places in limited if places.enter("")), None)
+        if places is None:
+            await close(socket, wire.Closing(FULL, again=False))
+            return
+        try:
+            only_seated = places is limits.reserved_connections
+            await TableSocket(socket, state.backend, address, only_seated).run(table)
+        finally:
+            places.leave("")
     finally:
         limits.connections.leave(address)
 
@@ -52,7 +55,7 @@ async def close(socket: Web, last: wire.Closing) -> None:
 class TableSocket:
     """Passes messages between one WebSocket and a table."""
 
-    def __init__(self, socket: Web, backend: Backend, address: str) -> None:
+    def __init__(self, socket: Web, backend: Backend, address: str, only_seated: bool) -> None:
         services = backend.registry.services
         self.socket = socket
         self.backend = backend
@@ -60,7 +63,7 @@ class TableSocket:
         self.limits = services.settings.limits
         self.metrics = services.metrics
         self.rate = RateLimit(self.limits.messages_a_second * 2, 2, services.time.now)
-        self.connection = Connection(address)
+        self.connection = Connection(address, only_seated)
 
     async def run(self, name: str) -> None:
         try:

@@ -172,13 +172,21 @@ class Screen {
   }
 
   hear(message) {
-    if (message.type === "welcome") [this.seat, this.host] = [message.seat, message.host];
+    if (message.type === "welcome") this.welcome(message);
     else if (message.type === "update") this.show(message);
     else if (message.type === "presence") this.showPresence(message);
     else if (message.type === "refused") this.why.textContent = message.why;
     else if (message.type === "closing") {
       this.why.textContent = message.why;
       this.closed = !message.again;
+    }
+  }
+
+  welcome(message) {
+    [this.seat, this.host] = [message.seat, message.host];
+    if (message.why) {
+      this.why.textContent = message.why;
+      seats.keep(this.facts.id, { key: null });
     }
   }
 
@@ -214,7 +222,9 @@ class Screen {
   }
 
   tell(entry) {
+    const note = entry.key.startsWith("table."); // about the table: names as they were, chairs by number
     const word = (key, value) => Array.isArray(value) ? value.map(v => word(key, v)).join(", ")
+      : note && ["name", "chair"].includes(key) && typeof value === "number" ? `seat ${value}`
       : ["seat", "seats", "other"].includes(key) && typeof value === "number" ? this.name(value) : String(value);
     return this.game.phrases[entry.key].replace(/\{(\w+)\}/g, (_, key) => word(key, entry.values[key]));
   }
@@ -222,7 +232,8 @@ class Screen {
   showPeople(update) {
     const { invitations } = seats.of(this.facts.id);
     this.people.replaceChildren(...update.chairs.map((chair, seat) => {
-      const who = chair.person ? (chair.name || "somebody") + (this.present?.[seat] ? "" : " (away)") : chair.bot ? "" : "free";
+      const away = this.present?.[seat] ? "" : " (away)";
+      const who = chair.person ? (chair.name || "somebody") + away : chair.bot ? "" : chair.reserved ? "free, by invitation" : "free";
       const bot = chair.bot ? ` bot ${chair.bot}` : "";
       const points = update.points ? `, ${update.points[seat]} points` : "";
       const left = update.times.left[seat] === null ? "" : `, ${Math.round(update.times.left[seat])} s`;
@@ -232,15 +243,47 @@ class Screen {
         item.append(make("span", { className: "link" }, `${location.origin}/#/t/${this.facts.id}/${seat}/${invitations[seat]}`));
       }
       if (free && this.host) item.append(button("seat a bot", () => this.request({ type: "bot", seat, level: "greedy" })));
-      if (free && this.facts.listed && this.seat === null) item.append(button("sit here", () => this.sit(seat)));
+      const open = free && !chair.reserved && !chair.missing.length;
+      if (open && this.facts.listed && this.seat === null) item.append(button("sit here", () => this.sit(seat)));
+      this.addHostControls(item, update, chair, seat);
+      if (update.phase === "playing" && !chair.person) this.addConsent(item, chair, seat);
       return item;
     }));
+  }
+
+  addHostControls(item, update, chair, seat) {
+    if (!this.host || seat === this.seat || update.phase === "over") return;
+    const playing = update.phase === "playing";
+    if (!chair.person) item.append(button("new invitation", () => this.invite(seat)));
+    else if (!playing) item.append(button("remove", () => this.request({ type: "remove", seat })));
+    else if (!chair.bot && !this.present?.[seat]) item.append(button("let a bot play", () => this.request({ type: "remove", seat })));
+  }
+
+  // Somebody may take over this chair, and see its hand, once everybody at the table agrees.
+  addConsent(item, chair, seat) {
+    if (chair.missing.length) item.append(`not agreed yet that somebody takes over: ${chair.missing.map(s => this.name(s)).join(", ")} `);
+    if (this.seat === null) return;
+    const yes = !chair.agreed.includes(this.seat);
+    item.append(button(yes ? "agree that somebody takes over" : "no longer agree", () => this.request({ type: "agree", seat, yes })));
+  }
+
+  async invite(seat) {
+    const { host, invitations } = seats.of(this.facts.id);
+    try {
+      const made = await ask(`/tables/${this.facts.id}/invitations/${seat}`, {}, { "X-Host-Key": host });
+      seats.keep(this.facts.id, { invitations: Object.assign([...(invitations ?? [])], { [seat]: made.invitation }) });
+      this.why.textContent = `${location.origin}/#/t/${this.facts.id}/${seat}/${made.invitation}`;
+      this.showPeople(this.last);
+    } catch (error) {
+      this.why.textContent = error.message;
+    }
   }
 
   async sit(seat) {
     try {
       const taken = await ask(`/tables/${this.facts.id}/chairs/${seat}`, { name: localStorage.getItem("name") ?? "" });
       seats.keep(this.facts.id, { key: taken.key });
+      [this.lastUpdate, this.story] = [0, []]; // a seat is told more than a spectator
       this.socket.close();
     } catch (error) {
       this.why.textContent = error.message;

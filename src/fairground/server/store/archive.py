@@ -11,9 +11,11 @@ import msgspec
 
 from fairground.engine.errors import FairgroundError
 from fairground.engine.record import Record
+from fairground.engine.text import clean_name
 from fairground.server.errors import Refusal
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredMove, StoredTable
+from fairground.server.tables.notes import check_notes
 from fairground.server.tables.state import TableState, load_game
 
 FORMAT = 2
@@ -131,12 +133,15 @@ def _check(entry: ArchiveEntry) -> None:
     seats = table.seats
     if len(table.progress.chairs) != seats or len(table.progress.banks) != seats or len(table.seed) != 32:
         raise ArchiveError(f"expected chairs, clocks and a seed for {seats} seats")
+    for chair in table.progress.chairs:
+        chair.name = clean_name(chair.name)
     if [move.ordinal for move in moves] != list(range(len(moves))):
         raise ArchiveError("expected moves numbered from 0 without a gap")
     try:
         load_game(table)
     except Refusal:
         return
+    check_notes(table, len(moves))
     state = TableState(table, moves)
     if state.match is None and moves:
         raise ArchiveError("expected no moves before the match has begun")

@@ -9,6 +9,7 @@ from typing import Protocol
 
 import msgspec
 
+from fairground.engine.story import Value
 from fairground.server.wire import Clock, Phase
 
 
@@ -16,7 +17,9 @@ class StoredChair(msgspec.Struct):
     """A chair as it is stored. `hash` is that of its holder's key, or of the invitation while it is free.
 
     `resigned` distinguishes a person who handed the chair to a bot from one who only went away. `mark` is
-    the mark of the last request that was carried out for the person.
+    the mark of the last request that was carried out for the person. `agreed` are the seats of those who
+    agree that somebody takes the chair during the match. A `reserved` chair needs an invitation even at a
+    listed table.
     """
 
     hash: str
@@ -25,13 +28,28 @@ class StoredChair(msgspec.Struct):
     bot: str | None = None
     resigned: bool = False
     mark: str = ""
+    agreed: list[int] = []
+    reserved: bool = False
+
+
+class StoredNote(msgspec.Struct):
+    """An entry of the story about the table itself, such as who took a chair.
+
+    `moves` is how many moves were made before it, and `update_number` is that of the update that brought it.
+    """
+
+    update_number: int
+    moves: int
+    key: str
+    values: dict[str, Value] = {}
 
 
 class TableProgress(msgspec.Struct):
     """What changes about a table besides its moves, its phase and its update number.
 
     `banks` are the seconds each seat has left. `undone` is the number of the last update that took a move
-    back. `next` is the table of the rematch. `points` are the final ones.
+    back. `next` is the table of the rematch. `points` are the final ones. `notes` are in the order of the
+    story; `trimmed` is the number of the last update that dropped old ones.
     """
 
     chairs: list[StoredChair]
@@ -39,6 +57,8 @@ class TableProgress(msgspec.Struct):
     undone: int = 0
     next: str | None = None
     points: list[int] | None = None
+    notes: list[StoredNote] = []
+    trimmed: int = 0
 
 
 class StoredTable(msgspec.Struct):

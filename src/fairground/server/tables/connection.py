@@ -6,17 +6,23 @@ from collections import deque
 from fairground.server import wire
 
 MOST_WAITING = 200
+FULL = "the server is full: come back later"
 
 
 class Connection:
     """Somebody connected to a table. `last_update` is the number of the last update sent to them.
 
+    `arrival` counts the connections of a table in the order they came. With `only_seated`, the server is so
+    full that it has room only for people who sit at a table.
+
     Small messages wait in a queue. Of updates only the newest waits, so a slow connection skips those in
     between.
     """
 
-    def __init__(self, address: str = "") -> None:
+    def __init__(self, address: str = "", only_seated: bool = False) -> None:
         self.address = address
+        self.only_seated = only_seated
+        self.arrival = 0
         self.seat: int | None = None
         self.host = False
         self.bad_key = False

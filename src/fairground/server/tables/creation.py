@@ -1,11 +1,12 @@
 """New tables: checking what somebody wishes for, and setting it up with keys for everybody."""
 
+from fairground.engine.text import clean_name
 from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
 from fairground.server.store.store import StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import initial_times
-from fairground.server.tables.requests import check_level, clean_name
+from fairground.server.tables.requests import check_level
 from fairground.server.tables.state import facts
 
 SHORTEST_CLOCK = 5

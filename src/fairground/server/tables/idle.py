@@ -9,6 +9,7 @@ class IdleTracker:
     """Tracks absent people and an idle table.
 
     `absent` has the seats that owe a decision while their person is away and others wait, and since when.
+    `gone` has all seats without a connection, and since when they had none while the table was loaded.
     `last_active` is when the table last had something to do.
     """
 
@@ -17,11 +18,14 @@ class IdleTracker:
         self.idle = idle
         self.last_active = now
         self.absent: dict[int, float] = {}
+        self.gone = dict.fromkeys(range(state.stored.seats), now)
 
     def observe(self, present: Collection[int | None], busy: bool, now: float) -> None:
         """Note who is connected (None: a spectator) and whether the table is busy."""
         absent = [seat for seat in self.state.actors() if self._is_absent(seat, present)]
         self.absent = {seat: self.absent.get(seat, now) for seat in absent}
+        gone = [seat for seat in range(self.state.stored.seats) if seat not in present]
+        self.gone = {seat: self.gone.get(seat, now) for seat in gone}
         if busy:
             self.last_active = now
 
@@ -35,6 +39,11 @@ class IdleTracker:
         """Return the seats for which the others have waited long enough."""
         away = self.state.stored.away
         return [] if away is None else [seat for seat, since in self.absent.items() if now >= since + away]
+
+    def is_long_gone(self, seat: int, now: float) -> bool:
+        """Return whether a person has been gone for longer than the table waits for people."""
+        away = self.state.stored.away
+        return away is not None and seat in self.gone and now >= self.gone[seat] + away
 
     def is_idle(self, now: float) -> bool:
         """Return whether nothing has happened for so long that the table can be unloaded."""

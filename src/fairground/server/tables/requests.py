@@ -11,10 +11,15 @@ import msgspec
 
 from fairground.bots.registry import list_bots
 from fairground.engine.errors import FairgroundError
+from fairground.engine.story import Entry
+from fairground.engine.text import clean_name
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal, Stale
 from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import initial_times
+from fairground.server.tables.consent import check_consent, set_consent, void_consent
+from fairground.server.tables.idle import IdleTracker
+from fairground.server.tables.notes import name_in, tell_person
 from fairground.server.tables.state import TableState
 from fairground.server.time_source import TimeSource
 
@@ -63,10 +68,11 @@ class Handled(NamedTuple):
 class RequestHandler:
     """Carries out requests at one table. `stand_in` is the bot that plays for absent people."""
 
-    def __init__(self, state: TableState, time: TimeSource, stand_in: str) -> None:
+    def __init__(self, state: TableState, time: TimeSource, stand_in: str, idle: IdleTracker) -> None:
         self.state = state
         self.time = time
         self.stand_in = stand_in
+        self.idle = idle
         self.by_type: dict[type, Callable[[Asker, Any], Handled]] = {
             wire.Play: self.play,
             wire.Undo: self.undo,
@@ -75,6 +81,8 @@ class RequestHandler:
             wire.Return: self.return_to_chair,
             wire.Leave: self.leave,
             wire.SeatBot: self.seat_bot,
+            wire.Agree: self.agree,
+            wire.Remove: self.remove,
             wire.Start: self.start,
             wire.Rematch: self.rematch,
             TakeChair: self.take_chair,
@@ -124,7 +132,7 @@ class RequestHandler:
         if chair.bot and chair.resigned:
             raise Refusal("a bot already plays in your chair")
         chair.bot, chair.resigned = self.stand_in, True
-        return self._note_change(seat)
+        return self._note_change(seat, told=self._tell("table.resigned", seat))
 
     def return_to_chair(self, asker: Asker, request: wire.Return) -> Handled:
         seat = asker.own_seat()
@@ -132,14 +140,17 @@ class RequestHandler:
         if not chair.bot:
             raise Refusal("no bot plays in your chair")
         chair.bot, chair.resigned = None, False
-        return self._note_change(seat)
+        return self._note_change(seat, told=self._tell("table.returned", seat))
 
     def leave(self, asker: Asker, request: wire.Leave) -> Handled:
         seat = asker.own_seat()
-        bot = self.stand_in if self.state.stored.phase == "playing" else None
-        unknown = keys.new_key()  # nobody gets it, so only a new invitation opens the chair
-        self.state.chairs[seat] = StoredChair(keys.hash_key(unknown), bot=bot)
-        return self._note_change(seat)
+        name = name_in(self.state.chairs, seat)
+        self._empty_chair(seat)
+        if self.state.stored.phase != "playing":
+            return self._note_change(seat)
+        self.state.chairs[seat].bot = self.stand_in
+        left = Entry("table.left", {"name": name, "chair": seat, "level": self.stand_in})
+        return self._note_change(seat, told=left)
 
     def seat_bot(self, asker: Asker, request: wire.SeatBot) -> Handled:
         if not asker.host:
@@ -153,8 +164,54 @@ class RequestHandler:
             raise Refusal(f"{chair.name or 'a person'} sits in that chair")
         if chair.person and not (chair.bot and request.level):
             raise Refusal("that is a person's chair: a bot plays there only while the person is away")
-        chair.bot = request.level
-        return self._note_change(request.seat)
+        chair.bot, chair.agreed = request.level, []
+        return self._note_change(request.seat, told=self._tell_bot(request.seat))
+
+    def agree(self, asker: Asker, request: wire.Agree) -> Handled:
+        seat = asker.own_seat()
+        self._check_playing()
+        self._check_seat(request.seat, 400)
+        chair = self.state.chairs[request.seat]
+        if chair.person:
+            raise Refusal(OCCUPIED)
+        set_consent(chair, seat, request.yes)
+        key = "table.agreed" if request.yes else "table.withdrew"
+        told = Entry(key, {"name": name_in(self.state.chairs, seat), "chair": request.seat})
+        return self._note_change(told=told)
+
+    def remove(self, asker: Asker, request: wire.Remove) -> Handled:
+        seat = request.seat
+        if not asker.host:
+            raise Refusal("only the host of the table removes people", 403)
+        self._check_seat(seat, 400)
+        self._check_not_over()
+        if not self.state.chairs[seat].person:
+            raise Refusal("nobody sits in that chair")
+        if seat == asker.seat:
+            raise Refusal("that is your own chair: leave it instead")
+        if self.state.stored.phase == "playing":
+            return self._hand_over(seat)
+        told = Entry("table.removed", {"name": name_in(self.state.chairs, seat), "chair": seat})
+        self._empty_chair(seat)
+        self.state.chairs[seat].reserved = True  # or the same person could sit down again
+        return self._note_change(seat, told=told)
+
+    def _hand_over(self, seat: int) -> Handled:
+        """Let a bot play for somebody who has been gone for long; they keep their key and their chair."""
+        chair = self.state.chairs[seat]
+        if chair.bot:
+            raise Refusal("a bot already plays in that chair")
+        if not self.idle.is_long_gone(seat, self.time.now()):
+            raise Refusal(
+                "during the match only somebody who is away for longer than the table waits is replaced"
+            )
+        chair.bot = self.stand_in
+        return self._note_change(seat, told=self._tell("table.handed_over", seat))
+
+    def _empty_chair(self, seat: int) -> None:
+        unknown = keys.new_key()  # nobody gets it, so only a new invitation opens the chair
+        self.state.chairs[seat] = StoredChair(keys.hash_key(unknown))
+        void_consent(self.state.chairs, seat)
 
     def take_chair(self, asker: Asker, request: TakeChair) -> Handled:
         """Give the chair a new key that only the taker knows, not even the person who invited them."""
@@ -165,15 +222,23 @@ class RequestHandler:
         invited = keys.is_key_of(request.invitation, chair.hash)
         if request.invitation is not None and not invited:
             raise Refusal("this invitation is not valid for that chair, or no longer", 403)
-        if not invited and not self.state.stored.listed:
+        if not invited and (chair.reserved or not self.state.stored.listed):
             raise Refusal("you need an invitation to take this chair", 403)
         if not invited and chair.bot:
             raise Refusal("a bot sits in that chair")
         self._check_not_over()
-        key = keys.new_key()
-        name = clean_name(request.name)
-        self.state.chairs[request.seat] = StoredChair(keys.hash_key(key), person=True, name=name)
-        return self._note_change(request.seat, wire.Taken(self.state.stored.id, request.seat, key))
+        check_consent(self.state.stored, request.seat)
+        return self._seat_person(request.seat, clean_name(request.name))
+
+    def _seat_person(self, seat: int, name: str) -> Handled:
+        key, bot = keys.new_key(), self.state.chairs[seat].bot
+        self.state.chairs[seat] = StoredChair(keys.hash_key(key), person=True, name=name)
+        void_consent(self.state.chairs)
+        told = Entry("table.took", {"name": name or seat, "chair": seat})
+        if bot:
+            told = Entry("table.took_from_bot", {**told.values, "level": bot})
+        taken = wire.Taken(self.state.stored.id, seat, key)
+        return self._note_change(seat, taken, told if self.state.stored.phase == "playing" else None)
 
     def invite(self, asker: Asker, request: Invite) -> Handled:
         self._check_seat(request.seat, 404)
@@ -235,20 +300,31 @@ class RequestHandler:
         if seat >= self.state.stored.seats:
             raise Refusal(f"expected a seat below {self.state.stored.seats}, got {seat}", status)
 
-    def _note_change(self, seat: int | None = None, result: RestResult | None = None) -> Handled:
+    # What is stored and told
+
+    def _tell(self, key: str, seat: int) -> Entry:
+        return tell_person(self.state.chairs, key, seat)
+
+    def _tell_bot(self, seat: int) -> Entry | None:
+        """Return the note about the bot that the host seated or removed during the match."""
+        if self.state.stored.phase != "playing":
+            return None
+        level = self.state.chairs[seat].bot
+        if level is None:
+            return Entry("table.removed_bot", {"chair": seat})
+        return Entry("table.seated_bot", {"chair": seat, "level": level})
+
+    def _note_change(
+        self, seat: int | None = None, result: RestResult | None = None, told: Entry | None = None
+    ) -> Handled:
         """Return the change of a request other than a move; `seat` is asked again for its decision."""
-        return Handled([self.state.note_change([] if seat is None else [seat])], result)
+        asked = [] if seat is None else [seat]
+        return Handled([self.state.note_change(asked, told=[told] if told else [])], result)
 
 
 def check_level(level: str) -> None:
     if level not in list_bots():
         raise Refusal(f"there is no bot {level!r}; the bots are {', '.join(list_bots())}", 400)
-
-
-def clean_name(name: str) -> str:
-    """Return a name on one line, without unprintable characters."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(shown.split())
 
 
 def rematch_table(stored: StoredTable, date: float) -> StoredTable:

@@ -1,6 +1,6 @@
 """A table in memory: what is stored about it, its match, and what follows from both."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fairground.engine.errors import FairgroundError
 from fairground.engine.game import Game
@@ -12,6 +12,8 @@ from fairground.server import keys, wire
 from fairground.server.errors import Refusal
 from fairground.server.store.store import Change, StoredChair, StoredMove, StoredTable
 from fairground.server.tables.clocks import Clocks
+from fairground.server.tables.consent import missing_seats
+from fairground.server.tables.notes import add_notes, move_notes
 
 AnyGame = Game[State, object]
 
@@ -72,16 +74,28 @@ class TableState:
         ordinal = self.match.undoable(seat, self.bots())
         return None if ordinal is None else self.update_numbers[ordinal]
 
-    def moves_in_update(self, number: int) -> int:
-        """Return how many of the moves are known to a connection that has the update of that number."""
-        moves = self.move_count
-        while moves and self.update_numbers[moves - 1] > number:
-            moves -= 1
-        return moves
+    def story_for(self, seat: int | None, since: int = 0) -> tuple[int, list[Entry]]:
+        """Return how many entries a seat has that knows the update `since`, and those that follow them."""
+        kept, fresh = 0, list[Entry]()
+        complete = since >= self.stored.progress.trimmed
+        for number, story in self._story_parts():
+            told = entries_for(story, seat)
+            if complete and number <= since:
+                kept += len(told)
+            else:
+                complete = False
+                fresh += told
+        return kept, fresh
 
-    def story_for(self, seat: int | None, first: int, last: int | None = None) -> list[Entry]:
-        """Return what a seat is told of the moves from `first` up to `last`."""
-        return [entry for story in self.stories[first:last] for entry in entries_for(story, seat)]
+    def _story_parts(self) -> Iterator[tuple[int, Sequence[Entry]]]:
+        """Yield the story of each move and each note in order, with the number of the update it came with."""
+        moves = list(zip(self.update_numbers, self.stories, strict=True))
+        place = 0
+        for note in self.stored.progress.notes:
+            yield from moves[place : note.moves]
+            yield note.update_number, [Entry(note.key, note.values)]
+            place = note.moves
+        yield from moves[place:]
 
     def players(self) -> dict[int, str]:
         """Return who sits where, for the record."""
@@ -129,14 +143,21 @@ class TableState:
         return self.note_change(asked=range(self.stored.seats), cut=left)
 
     def note_change(
-        self, asked: Sequence[int] = (), made: Sequence[StoredMove] = (), cut: int | None = None
+        self,
+        asked: Sequence[int] = (),
+        made: Sequence[StoredMove] = (),
+        cut: int | None = None,
+        told: Sequence[Entry] = (),
     ) -> Change:
         """Give the table its next update number and return what to store.
 
         Every change to a table comes through here. The seats in `asked` owe a different decision from now
-        on, so moves that were chosen for an earlier update are stale.
+        on, so moves that were chosen for an earlier update are stale. `told` becomes part of the story.
         """
         self.stored.update_number += 1
+        if cut is not None:
+            move_notes(self.stored, cut)
+        add_notes(self.stored, told, self.move_count)
         for seat in asked:
             self.asked_since[seat] = self.stored.update_number
         return Change(self.stored, cut=cut, made=list(made))
@@ -189,4 +210,14 @@ def facts(stored: StoredTable) -> wire.Facts:
 
 def chairs(stored: StoredTable) -> list[wire.Chair]:
     """Return who sits where, for everybody."""
-    return [wire.Chair(chair.person, chair.name, chair.bot) for chair in stored.progress.chairs]
+    return [
+        wire.Chair(
+            person=chair.person,
+            name=chair.name,
+            bot=chair.bot,
+            agreed=list(chair.agreed),
+            missing=missing_seats(stored, seat),
+            reserved=chair.reserved,
+        )
+        for seat, chair in enumerate(stored.progress.chairs)
+    ]

@@ -7,16 +7,19 @@ for next: a clock, an absent person, a bot.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from itertools import count
 from typing import TypeAlias, TypeVar
 
+from fairground.engine.story import Entry
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal, Stale, StoreError
 from fairground.server.logs import log, log_failure
 from fairground.server.services import Services
 from fairground.server.store.store import Change
 from fairground.server.tables.bots import BotScheduler
-from fairground.server.tables.connection import Connection
+from fairground.server.tables.connection import FULL, Connection
 from fairground.server.tables.idle import IdleTracker
+from fairground.server.tables.notes import tell_person
 from fairground.server.tables.requests import Asker, RequestHandler, RestRequest, RestResult
 from fairground.server.tables.state import TableState, facts
 from fairground.server.tables.updates import make_update
@@ -25,6 +28,9 @@ from fairground.server.time_source import Timer
 T = TypeVar("T")
 Command: TypeAlias = Callable[[], Awaitable[None]]
 LEAVING = "the server is closing down or moving the table; reconnect in a moment"
+CROWDED = "too many people are at this table already"
+REMOVED = "the host has removed you from your chair"
+OTHER_WINDOW = "you have opened your chair in too many windows: this one was closed"
 
 
 class Table:
@@ -38,10 +44,11 @@ class Table:
         self.on_close = on_close
         self.connections: set[Connection] = set()
         self.connecting: set[Connection] = set()
+        self.arrivals = count(1)
         self.commands: asyncio.Queue[Command | None] = asyncio.Queue()
-        self.handler = RequestHandler(state, services.time, services.settings.stand_in)
-        self.bots = BotScheduler(state, services, self._bot_chose)
         self.idle = IdleTracker(state, services.settings.idle, services.time.now())
+        self.handler = RequestHandler(state, services.time, services.settings.stand_in, self.idle)
+        self.bots = BotScheduler(state, services, self._bot_chose)
         self.timer: Timer | None = None
         self.closed = False
         self.task = asyncio.create_task(self._run(), name=f"table {state.stored.id}")
@@ -177,9 +184,20 @@ class Table:
         for seat in absent:
             self.state.chairs[seat].bot = self.services.settings.stand_in
         if expired or absent:
-            await self._store_and_show([self.state.note_change()])
+            told = [self._tell("table.absent", seat) for seat in absent]
+            told += [self._tell("table.time_up", seat) for seat in expired if self._is_out_for_good(seat)]
+            await self._store_and_show([self.state.note_change(told=told)])
         if not self._is_busy() and self.idle.is_idle(now):
             self.commands.put_nowait(None)
+
+    def _tell(self, key: str, seat: int) -> Entry:
+        return tell_person(self.state.chairs, key, seat)
+
+    def _is_out_for_good(self, seat: int) -> bool:
+        """Return whether a seat gets no more time, and nobody was told yet."""
+        clock, notes = self.state.stored.clock, self.state.stored.progress.notes
+        told = [note.values.get("chair") for note in notes if note.key == "table.time_up"]
+        return clock.kind == "bank" and not clock.increment and seat not in told
 
     async def _store_clocks(self) -> None:
         if self.state.clocks.since:
@@ -196,23 +214,41 @@ class Table:
             self.services.address_limits.count_bad_key(connection.address)
             connection.close("this key opens no chair at this table", again=False)
             return
-        if len(self.connections) >= self.services.settings.limits.visitors_a_table:
-            connection.close("too many people are at this table already", again=False)
-            return
         connection.seat, connection.host, connection.picture = seat, host, hello.picture
+        if not self._make_room(connection):
+            return
+        connection.arrival = next(self.arrivals)
         connection.last_update = hello.since if hello.since <= self.state.stored.update_number else 0
         self.connections.add(connection)
         self.bots.note_person(connection.address, connection.is_player)
         connection.send(self._welcome(connection))
         if seat is not None and self._has_stand_in(seat):
             self.state.chairs[seat].bot = None
-            await self._store_and_show([self.state.note_change(asked=[seat])])
+            returned = self._tell("table.returned", seat)
+            await self._store_and_show([self.state.note_change(asked=[seat], told=[returned])])
         else:
             self._show([connection])
         self._send_presence()
 
-    def _welcome(self, connection: Connection) -> wire.Welcome:
-        return wire.Welcome(facts(self.state.stored), connection.seat, connection.host)
+    def _make_room(self, connection: Connection) -> bool:
+        """Admit a connection: a spectator if there is room, and always somebody with a key of their own.
+
+        Whoever opens one chair in too many windows loses the oldest of them.
+        """
+        limits = self.services.settings.limits
+        peers = [other for other in self.connections if _is_peer(connection, other)]
+        if connection.seat is None and not connection.host:
+            if connection.only_seated or len(peers) >= limits.visitors_a_table:
+                connection.close(FULL if connection.only_seated else CROWDED, again=False)
+                return False
+        elif len(peers) >= limits.windows_a_seat:
+            oldest = min(peers, key=lambda other: other.arrival)
+            self.connections.remove(oldest)
+            oldest.close(OTHER_WINDOW, again=False)
+        return True
+
+    def _welcome(self, connection: Connection, why: str | None = None) -> wire.Welcome:
+        return wire.Welcome(facts(self.state.stored), connection.seat, connection.host, why)
 
     def _has_stand_in(self, seat: int) -> bool:
         """Return whether a bot took the chair over while its person was away."""
@@ -248,19 +284,23 @@ class Table:
             connection.send(wire.Refused(request.mark, f"this could not be saved: {error}"))
             raise
         connection.send(wire.Done(request.mark, self.state.stored.update_number))
-        self._unseat_leavers()
+        self._unseat_leavers(REMOVED if isinstance(request, wire.Remove) else None)
         self._show(self.connections)
 
     def _is_retry(self, connection: Connection, mark: str) -> bool:
         """Return whether this is a retry of a completed request, whose answer may have been lost."""
         return bool(mark) and connection.seat is not None and self.state.chairs[connection.seat].mark == mark
 
-    def _unseat_leavers(self) -> None:
-        """Make spectators of all connections, in any window, whose chair was given up."""
-        for connection in self.connections:
+    def _unseat_leavers(self, why: str | None) -> None:
+        """Make spectators of all connections, in any window, whose chair was given up or taken away."""
+        for connection in list(self.connections):
             if connection.seat is not None and not self.state.chairs[connection.seat].person:
+                self.connections.remove(connection)
                 connection.seat, connection.last_update = None, 0
-                connection.send(self._welcome(connection))
+                if self._make_room(connection):
+                    self.connections.add(connection)
+                    connection.send(self._welcome(connection, why))
+                self._send_presence()
 
     async def _request(self, request: RestRequest) -> RestResult:
         handled = self.handler.handle(Asker(), request)
@@ -317,3 +357,8 @@ class Table:
         message = wire.write(wire.Presence(seats, watching))
         for connection in self.connections:
             connection.send_bytes(message)
+
+
+def _is_peer(one: Connection, other: Connection) -> bool:
+    """Return whether two connections count together: those to one chair, the host's, the spectators'."""
+    return one.seat == other.seat and (one.seat is not None or one.host == other.host)

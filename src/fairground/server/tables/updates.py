@@ -14,7 +14,7 @@ write_view = msgspec.json.Encoder().encode
 
 def make_update(state: TableState, seat: int | None, since: int, picture: bool, now: float) -> wire.Update:
     """Return the present as `seat` may know it, for a connection that has update number `since`."""
-    known = state.moves_in_update(since)
+    kept, fresh = state.story_for(seat, since)
     match, stored = state.match, state.stored
     view = match.game.view(match.state, seat) if match else None
     standing = match.outcome() if match else None
@@ -24,8 +24,8 @@ def make_update(state: TableState, seat: int | None, since: int, picture: bool, 
         phase=stored.phase,
         moves=state.move_count,
         chairs=chairs(stored),
-        kept=len(state.story_for(seat, 0, known)),
-        story=[story_entry(entry) for entry in state.story_for(seat, known)],
+        kept=kept,
+        story=[story_entry(entry) for entry in fresh],
         actors=state.actors(),
         offers=offers(state, seat),
         undo=seat is not None and state.undoable_update(seat) is not None,
