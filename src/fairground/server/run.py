@@ -2,17 +2,21 @@
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 
+import msgspec
 import uvicorn
 
 from fairground.server.app import make_application
 from fairground.server.backend import Backend
 from fairground.server.cluster.locks import NoLocks
+from fairground.server.descriptors import fit_to_descriptors
 from fairground.server.errors import ServerError
+from fairground.server.http.protocols import LimitedConfig
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.logs import log
 from fairground.server.metrics import Metrics
@@ -24,6 +28,8 @@ from fairground.server.store.writer import Writer
 from fairground.server.tables.registry import TableRegistry
 from fairground.server.time_source import SystemTime, TimeSource
 from fairground.server.workers.pool import JobExecutor, JobPool
+
+THIS_MACHINE = "127.0.0.1,::1"  # proxies whose word on the address of a client is taken
 
 
 class Server(uvicorn.Server):
@@ -91,13 +97,13 @@ async def listen(backend: Backend) -> AsyncIterator[int]:
         listener.close()
 
 
-def make_config(backend: Backend) -> uvicorn.Config:
+def make_config(backend: Backend) -> LimitedConfig:
     limits = backend.registry.services.settings.limits
-    return uvicorn.Config(
+    return LimitedConfig(
         make_application(backend),
+        limits,
+        os.environ.get("FORWARDED_ALLOW_IPS", THIS_MACHINE),
         loop="none",
-        http="httptools",
-        ws="websockets-sansio",
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,
         lifespan="off",
@@ -130,6 +136,7 @@ def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
 
 async def serve(settings: ServerSettings, on_ready: Callable[[int], None]) -> None:
     """Serve until a signal arrives."""
+    settings = msgspec.structs.replace(settings, limits=fit_to_descriptors(settings.limits))
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -11,7 +11,8 @@ from fairground.server.errors import ServerError
 class Limits(msgspec.Struct, frozen=True):
     """What strangers may send or create. Rates are per minute and address unless the name says otherwise.
 
-    `waiting_tables` limits the tables of all people together whose match has not begun.
+    `waiting_tables` limits the tables of all people together whose match has not begun. `sockets` are TCP
+    connections of any kind, `connections` those to tables.
     """
 
     body_bytes: int = 600_000
@@ -29,12 +30,19 @@ class Limits(msgspec.Struct, frozen=True):
     visitors_a_table: int = 64
     live_tables: int = 10_000
     hello_seconds: int = 20
+    sockets: int = 12_000
+    sockets_an_address: int = 400
+    head_bytes: int = 32_768
+    head_seconds: int = 20
+    body_seconds: int = 60
+    send_seconds: int = 60
 
 
 class ServerSettings(msgspec.Struct, frozen=True):
     """Where a server listens and how it behaves.
 
-    `origins` lists the origins whose pages may connect besides the server's own. `pace` is how long a bot
+    `origins` lists the origins whose pages may connect besides the server's own, and `host_names` the names
+    under which people reach it besides its addresses and the names of its machine. `pace` is how long a bot
     waits, in seconds, before it moves when several seats decide at once. `stand_in` is the bot that plays
     for people who are away or out of time. A bot that has not moved after `patience` seconds counts as
     hung. A table without connections is unloaded after `idle` seconds; a table whose match never began is
@@ -52,6 +60,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
     idle: float = 600.0
     keep_waiting: float = 60 * 60 * 24 * 14
     limits: Limits = Limits()
+    host_names: tuple[str, ...] = ()
 
 
 def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:
