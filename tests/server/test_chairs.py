@@ -90,9 +90,9 @@ def test_leaving_makes_the_key_void_and_the_host_can_invite_again(tmp_path: Path
                 await socket.send(wire.write(wire.Hello(taken.key)).decode())
                 assert isinstance(wire.read_answer(await socket.recv()), wire.Closing)
             path = f"/api/tables/{table}/invitations/1"
-            assert (await host.refusal("POST", path))[0] == 403
-            assert (await host.refusal("POST", path, headers={"X-Host-Key": taken.key}))[0] == 403
-            fresh = await host.web.post(path, headers={"X-Host-Key": created.host})
+            assert (await host.refusal("POST", path, json={}))[0] == 403
+            assert (await host.refusal("POST", path, json={}, headers={"X-Host-Key": taken.key}))[0] == 403
+            fresh = await host.web.post(path, json={}, headers={"X-Host-Key": created.host})
             await host.take(table, 1, fresh.json()["invitation"])
 
     run(scenario())

@@ -15,7 +15,8 @@ from websockets.exceptions import InvalidStatus
 from fairground.server import logs, wire
 from fairground.server.errors import ServerError
 from fairground.server.http import site
-from fairground.server.http.guard import POLICY, address_of
+from fairground.server.http.addresses import address_of, countable_address
+from fairground.server.http.guard import POLICY
 from fairground.server.http.rate_limits import ConcurrencyLimit, RateLimit
 from fairground.server.settings import Limits, limits_from
 from hosting import GENEROUS, open_server, play_randomly, run
@@ -107,7 +108,8 @@ def test_too_much_is_refused(tmp_path: Path) -> None:
             await host.create(GAME, 2)
             status, why = await host.refusal("POST", "/api/tables", json={"game": GAME, "seats": 2})
             assert (status, "too many" in why) == (429, True)
-            big = await host.web.post("/api/tables", content=b"x" * 6000)
+            json = {"Content-Type": "application/json"}
+            big = await host.web.post("/api/tables", content=b"x" * 6000, headers=json)
             assert big.status_code == 413 and big.json()["why"]
             async with host.guest(created.table.id), host.socket(created.table.id) as second:
                 await second.send(wire.write(wire.Hello()).decode())
@@ -245,6 +247,36 @@ def test_addresses_of_an_ipv6_network_count_as_one() -> None:
     assert address_of(scope("2001:db8::1")) == address_of(scope("2001:db8::ffff"))  # type: ignore[arg-type]
     assert address_of(scope("192.0.2.1")) != address_of(scope("192.0.2.2"))  # type: ignore[arg-type]
     assert address_of({"client": None}) == "unknown"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("written", "counted"),
+    [
+        ("::ffff:192.0.2.7", "192.0.2.7"),  # an IPv4 client of a socket that is open to both
+        ("::FFFF:C000:207", "192.0.2.7"),
+        ("64:ff9b::192.0.2.7", "192.0.2.7"),  # translated for a network without IPv4 (RFC 6052)
+        ("2002:c000:207:9::1", "192.0.2.7"),  # 6to4 (RFC 3056): one IPv4 address has 65,536 networks
+        ("fe80::1%eth0", "fe80::/64"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("192.0.2.7", "192.0.2.7"),
+        ("no address" * 1000, "unknown"),
+        ("", "unknown"),
+    ],
+)
+def test_an_address_counts_as_the_person_behind_it(written: str, counted: str) -> None:
+    assert countable_address(written) == counted
+
+
+def test_an_ipv4_client_has_one_limit_however_its_address_is_written(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with open_server(tmp_path, limits=limits(requests=2)) as host:
+            for written in ("192.0.2.7", "::ffff:192.0.2.7"):
+                answer = await host.web.get("/health", headers={"X-Forwarded-For": written})
+                assert answer.status_code == 200
+            answer = await host.web.get("/health", headers={"X-Forwarded-For": "2002:c000:207::1"})
+            assert answer.status_code == 429
+
+    run(scenario())
 
 
 def test_limits_come_from_the_environment() -> None:

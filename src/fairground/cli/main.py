@@ -56,7 +56,8 @@ def main() -> None:
     try:
         code = app(standalone_mode=False, prog_name="fairground")
     except FairgroundError as error:
-        _refuse(str(error))
+        detail = getattr(error, "detail", "")  # what a database said
+        _refuse(f"{error} ({detail})" if detail else str(error))
     except typer.TyperException as error:
         _refuse(error.format_message())
     except (KeyboardInterrupt, typer.Abort):

@@ -36,6 +36,12 @@ def serve(
             metavar="URL", help="Another origin whose pages may connect, such as https://a.org. Repeatable."
         ),
     ] = None,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME", help="A name under which people reach the server, such as fair.org. Repeatable."
+        ),
+    ] = None,
     browser: Annotated[bool, typer.Option("--open", help="Open the site in a browser.")] = False,
 ) -> None:
     """Run the server, where people play in browsers."""
@@ -46,7 +52,9 @@ def serve(
     from fairground.server.settings import ServerSettings, limits_from
 
     limits = limits_from()
-    settings = ServerSettings(host, port, store, workers, tuple(origin or ()), limits=limits)
+    settings = ServerSettings(
+        host, port, store, workers, tuple(origin or ()), host_names=tuple(host_name or ()), limits=limits
+    )
     # In a terminal show only problems; a log collector gets everything.
     logs.set_up(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
 

@@ -1,5 +1,6 @@
 """The web application: its routes, its errors as sentences, and its OpenAPI description."""
 
+import logging
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -13,13 +14,13 @@ from fairground import __version__
 from fairground.engine.errors import FairgroundError
 from fairground.server import wire
 from fairground.server.backend import Backend
-from fairground.server.errors import Refusal, StoreError
+from fairground.server.errors import OutcomeUnknown, Refusal, StoreError
 from fairground.server.http import routes
 from fairground.server.http.guard import Guard
 from fairground.server.http.metrics_endpoint import TableCollector, metrics
 from fairground.server.http.site import site_router
 from fairground.server.http.socket import live
-from fairground.server.logs import logger
+from fairground.server.logs import log, logger
 
 Web = Request[Any, Any, State]
 # Answers that contain keys are not compressed, because their length would reveal something about the keys.
@@ -62,7 +63,8 @@ def answer_refusal(request: Web, error: Refusal) -> Response[wire.Problem]:
 
 
 def answer_store_error(request: Web, error: StoreError) -> Response[wire.Problem]:
-    return answer(f"nothing was changed: {error}", 503)
+    log("store failed", logging.ERROR, why=str(error), detail=error.detail)
+    return answer(str(error) if isinstance(error, OutcomeUnknown) else f"nothing was changed: {error}", 503)
 
 
 def answer_bad_request(request: Web, error: FairgroundError) -> Response[wire.Problem]:

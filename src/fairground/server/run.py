@@ -2,17 +2,22 @@
 
 import asyncio
 import contextlib
+import logging
+import os
 import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 
+import msgspec
 import uvicorn
 
 from fairground.server.app import make_application
 from fairground.server.backend import Backend
 from fairground.server.cluster.locks import NoLocks
+from fairground.server.descriptors import fit_to_descriptors
 from fairground.server.errors import ServerError
+from fairground.server.http.protocols import LimitedConfig
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.logs import log
 from fairground.server.metrics import Metrics
@@ -26,6 +31,9 @@ from fairground.server.time_source import SystemTime, TimeSource
 from fairground.server.workers.executor import LaneExecutor
 from fairground.server.workers.lanes import make_lanes
 from fairground.server.workers.pool import JobExecutor
+
+STOP_SECONDS = 25.0  # a supervisor usually waits 30 seconds before it kills
+THIS_MACHINE = "127.0.0.1,::1"  # proxies whose word on the address of a client is taken
 
 
 class Server(uvicorn.Server):
@@ -93,13 +101,13 @@ async def listen(backend: Backend) -> AsyncIterator[int]:
         listener.close()
 
 
-def make_config(backend: Backend) -> uvicorn.Config:
+def make_config(backend: Backend) -> LimitedConfig:
     limits = backend.registry.services.settings.limits
-    return uvicorn.Config(
+    return LimitedConfig(
         make_application(backend),
+        limits,
+        os.environ.get("FORWARDED_ALLOW_IPS", THIS_MACHINE),
         loop="none",
-        http="httptools",
-        ws="websockets-sansio",
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,
         lifespan="off",
@@ -131,13 +139,48 @@ def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
 
 
 async def serve(settings: ServerSettings, on_ready: Callable[[int], None]) -> None:
-    """Serve until a signal arrives."""
+    """Serve until a signal arrives, which also ends a start that takes too long."""
+    settings = msgspec.structs.replace(settings, limits=fit_to_descriptors(settings.limits))
     stop = asyncio.Event()
+    working = asyncio.create_task(_serve_until(stop, settings, on_ready))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    async with open_backend(settings) as backend, listen(backend) as port:
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    if stop.is_set():
+        loop.call_later(STOP_SECONDS, _give_up)
+    stopping.cancel()
+    await working
+
+
+async def _serve_until(
+    stop: asyncio.Event, settings: ServerSettings, on_ready: Callable[[int], None]
+) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        opening = asyncio.create_task(stack.enter_async_context(open_backend(settings)))
+        if not await _finish_before(stop, opening):
+            return
+        port = await stack.enter_async_context(listen(opening.result()))
         log("serving", host=settings.host, port=port)
         on_ready(port)
         await stop.wait()
         log("closing down")
+
+
+async def _finish_before(stop: asyncio.Event, work: asyncio.Task[Backend]) -> bool:
+    """Return whether the work was done before we were told to stop; cancel it if not."""
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait({work, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if work.done():
+        return True
+    work.cancel()
+    await asyncio.gather(work, return_exceptions=True)
+    return False
+
+
+def _give_up() -> None:
+    """End the process, because something that must be closed hangs. All that was acknowledged is stored."""
+    log("closing down took too long", logging.ERROR)
+    os._exit(1)

@@ -17,6 +17,7 @@ class Limits(msgspec.Struct, frozen=True):
     `jobs_an_address` limits the checks of boxes and the replays that wait at the same time.
     `thinking_seconds_an_hour` is how long an address can have bots think, boxes checked and records
     replayed. A job may take `worker_megabytes` of memory.
+    `sockets` are TCP connections of any kind, `connections` those to tables.
     """
 
     body_bytes: int = 600_000
@@ -39,12 +40,19 @@ class Limits(msgspec.Struct, frozen=True):
     jobs_an_address: int = 4
     thinking_seconds_an_hour: int = 3_600
     worker_megabytes: int = 1_024
+    sockets: int = 12_000
+    sockets_an_address: int = 400
+    head_bytes: int = 32_768
+    head_seconds: int = 20
+    body_seconds: int = 60
+    send_seconds: int = 60
 
 
 class ServerSettings(msgspec.Struct, frozen=True):
     """Where a server listens and how it behaves.
 
-    `origins` lists the origins whose pages may connect besides the server's own. `pace` is how long a bot
+    `origins` lists the origins whose pages may connect besides the server's own, and `host_names` the names
+    under which people reach it besides its addresses and the names of its machine. `pace` is how long a bot
     waits, in seconds, before it moves when several seats decide at once. `stand_in` is the bot that plays
     for people who are away or out of time. Strong bots think in `workers` processes. A table without
     connections is unloaded after `idle` seconds; a table whose match never began is deleted after
@@ -61,6 +69,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
     idle: float = 600.0
     keep_waiting: float = 60 * 60 * 24 * 14
     limits: Limits = Limits()
+    host_names: tuple[str, ...] = ()
 
 
 def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:

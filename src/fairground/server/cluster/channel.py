@@ -15,6 +15,7 @@ from fairground.server.logs import log
 
 CHANNEL = "fairground_"
 PAUSE = 0.5
+CHECK_SECONDS, ANSWER_SECONDS, CLOSE_SECONDS = 2.0, 4.0, 2.0
 FAILURES = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 Connect = Callable[[], Awaitable[asyncpg.Connection]]
 OnMessage = Callable[[str, ServerMessage], None]
@@ -29,6 +30,7 @@ class PostgresChannels(AsyncPgChannelsBackend):
     def __init__(self, connect: Connect) -> None:
         super().__init__(make_connection=connect)
         self.lost = asyncio.Event()
+        self.turn = asyncio.Lock()
 
     async def on_startup(self) -> None:
         await super().on_startup()
@@ -36,11 +38,21 @@ class PostgresChannels(AsyncPgChannelsBackend):
 
     async def on_shutdown(self) -> None:
         with contextlib.suppress(*FAILURES):
-            await self._listener_conn.close(timeout=5)
+            await self._listener_conn.close(timeout=CLOSE_SECONDS)
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
         for channel in channels:
-            await self._listener_conn.execute("SELECT pg_notify($1, $2)", channel, data.decode(), timeout=20)
+            await self._execute("SELECT pg_notify($1, $2)", channel, data.decode())
+
+    async def check_forever(self) -> None:
+        """Fail as soon as the database no longer answers: a connection that hangs looks like a quiet one."""
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            await self._execute("SELECT 1")
+
+    async def _execute(self, command: str, *values: str) -> None:
+        async with self.turn:
+            await self._listener_conn.execute(command, *values, timeout=ANSWER_SECONDS)
 
     def _terminated(self, connection: object) -> None:
         self.lost.set()
@@ -97,7 +109,7 @@ class ServerChannel:
 
     async def _use(self, channels: PostgresChannels) -> None:
         """Send and receive until the channel closes or the connection is lost."""
-        work = (self._send(channels), self._receive(channels), channels.lost.wait())
+        work = (self._send(channels), self._receive(channels), self._check(channels), channels.lost.wait())
         tasks: list[asyncio.Task[object]] = [asyncio.create_task(part) for part in work]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
@@ -108,6 +120,10 @@ class ServerChannel:
             why = next((type(end).__name__ for end in ends if isinstance(end, Exception)), None)
             log("server channel lost its connection", logging.WARNING, error=why)
             self.on_disconnect()
+
+    async def _check(self, channels: PostgresChannels) -> None:
+        await self.listening.wait()
+        await channels.check_forever()
 
     async def _receive(self, channels: PostgresChannels) -> None:
         await channels.subscribe([CHANNEL + self.name])

@@ -90,9 +90,20 @@ class CallFailed(msgspec.Struct, tag="failed"):
     status: int
 
 
+# Between any two servers
+
+
+class Probe(msgspec.Struct, tag="probe"):
+    """Asks whether the other server still runs."""
+
+
+class ProbeAnswer(msgspec.Struct, tag="here"):
+    """Says that it does."""
+
+
 ToOwner: TypeAlias = OpenConnection | ForwardRequest | CloseConnection | CallTable
 FromOwner: TypeAlias = ForwardMessage | EndConnection | CallResult | CallFailed
-ServerMessage: TypeAlias = ToOwner | FromOwner
+ServerMessage: TypeAlias = ToOwner | FromOwner | Probe | ProbeAnswer
 
 
 class Frame(msgspec.Struct):

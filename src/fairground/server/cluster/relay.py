@@ -26,7 +26,8 @@ from fairground.server.tables.table import LEAVING, Table
 
 CHECK_SECONDS, CHECKS_PER_ADOPTION = 1.0, 30
 TRIES, PAUSE = 40, 0.05
-LISTEN_SECONDS, CLOSE_SECONDS = 20.0, 5.0
+LISTEN_SECONDS, CLOSE_SECONDS = 6.0, 3.0
+SILENT_SECONDS = 8.0  # after which a server that was asked whether it is there counts as stopped
 
 
 class Relay:
@@ -38,6 +39,7 @@ class Relay:
         self.remote_tables: dict[str, RemoteTable] = {}
         self.remote_connections: dict[tuple[str, int], RemoteConnection] = {}
         self.calls: set[asyncio.Task[None]] = set()
+        self.heard: dict[str, float] = {}
         self.channel = ServerChannel(store.name, store.connect, self._receive, self._reset)
         self.checking = asyncio.create_task(self._check_others(), name="relay")
 
@@ -89,7 +91,12 @@ class Relay:
     # Messages
 
     def _receive(self, sender: str, message: messages.ServerMessage) -> None:
-        if isinstance(message, messages.FromOwner):
+        self.heard[sender] = self._now()
+        if isinstance(message, messages.Probe):
+            _ = self.channel.send(sender, messages.ProbeAnswer())  # nobody waits until it is handed over
+        elif isinstance(message, messages.ProbeAnswer):
+            pass  # it was heard, and that is all
+        elif isinstance(message, messages.FromOwner):
             table = self.remote_tables.get(message.table)
             if table and table.owner == sender:
                 self._count_bad_key(table, message)
@@ -132,6 +139,7 @@ class Relay:
     async def _check_others(self) -> None:
         for check in range(1, 1 << 62):
             await asyncio.sleep(CHECK_SECONDS)
+            self._check_silence()
             try:
                 await self._check_owners()
                 await self._check_senders()
@@ -139,6 +147,29 @@ class Relay:
                     await self.registry.load_tables_with_clocks()
             except FairgroundError as error:
                 log("cannot check the other servers", logging.WARNING, why=str(error))
+
+    def _check_silence(self) -> None:
+        """Ask all servers that matter whether they are there; give up those that have long been silent.
+
+        A server that is stopped, and not ended, still holds its locks, so nobody else can have its tables.
+        """
+        tables = [table for table in self.remote_tables.values() if not (table.lost or table.idle)]
+        others = {table.owner for table in tables} | {sender for sender, _ in self.remote_connections}
+        now = self._now()
+        self.heard = {server: self.heard.get(server, now) for server in others}
+        silent = {server for server, last in self.heard.items() if now - last > SILENT_SECONDS}
+        for server in others:
+            _ = self.channel.send(server, messages.Probe())  # nobody waits until it is handed over
+        for table in tables:
+            if table.owner in silent:
+                table.lose()
+        for (sender, _number), remote in self.remote_connections.items():
+            if sender in silent:
+                remote.connection.close(LEAVING, again=True)
+
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()
 
     async def _check_owners(self) -> None:
         """Give up remote tables that have another owner by now."""

@@ -8,7 +8,7 @@ import msgspec
 from fairground.server import wire
 from fairground.server.cluster import messages
 from fairground.server.cluster.channel import ServerChannel
-from fairground.server.errors import Refusal
+from fairground.server.errors import OutcomeUnknown, Refusal
 from fairground.server.tables.connection import Connection
 from fairground.server.tables.requests import RestRequest, RestResult, TakeChair
 from fairground.server.tables.table import LEAVING
@@ -91,7 +91,7 @@ class RemoteTable:
             connection.close(LEAVING, again=True)
         for answer in self.calls.values():
             if not answer.done():
-                answer.set_exception(Refusal(LEAVING, 503))
+                answer.set_exception(OutcomeUnknown("the server of this table does not answer"))
 
     async def _call(self, request: RestRequest | None) -> msgspec.Raw:
         if self.lost:

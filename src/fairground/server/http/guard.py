@@ -1,13 +1,13 @@
 """The outermost layer of the application: rate limits, origins, and the headers of every answer."""
 
-import ipaddress
 from collections.abc import Iterable
-from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from fairground.server import wire
+from fairground.server.http.addresses import address_of
+from fairground.server.http.origins import OriginPolicy
 from fairground.server.http.rate_limits import TOO_MANY, AddressLimits
 from fairground.server.metrics import Metrics
 from fairground.server.settings import ServerSettings
@@ -37,14 +37,14 @@ class Guard:
         self, app: ASGIApp, settings: ServerSettings, limits: AddressLimits, metrics: Metrics
     ) -> None:
         self.app = app
-        self.settings = settings
+        self.policy = OriginPolicy(settings)
         self.limits = limits
         self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
             await self._http(scope, receive, send)
-        elif not self.is_allowed_origin(scope):
+        elif not self.policy.may_connect(scope):
             await send({"type": "websocket.close", "code": 1008, "reason": "this origin may not connect"})
         else:
             await self.app(scope, receive, send)
@@ -57,20 +57,12 @@ class Guard:
                 self.metrics.count_answer(message["status"])
             await send(message)
 
-        if self.limits.requests.take(address_of(scope)):
-            await self.app(scope, receive, send_with_headers)
-        else:
+        if not self.limits.requests.take(address_of(scope)):
             await refuse(send_with_headers, 429, TOO_MANY)
-
-    def is_allowed_origin(self, scope: Scope) -> bool:
-        """Return whether a WebSocket comes from an allowed page, or from a program, which has no origin."""
-        headers = dict(scope["headers"])
-        origin = headers.get(b"origin", b"").decode("latin-1")
-        if not origin or origin in self.settings.origins:
-            return True
-        parts = urlsplit(origin)
-        host = headers.get(b"host", b"").decode("latin-1")
-        return parts.scheme in {"http", "https"} and parts.netloc == host
+        elif (refusal := self.policy.refusal(scope)) is not None:
+            await refuse(send_with_headers, *refusal)
+        else:
+            await self.app(scope, receive, send_with_headers)
 
 
 def cache_policy(path: str, status: int) -> bytes:
@@ -91,16 +83,3 @@ async def refuse(send: Send, status: int, why: str) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
-
-
-def address_of(scope: Scope) -> str:
-    """Return the client's address; for IPv6 its network, because one person has many addresses there."""
-    client = scope.get("client")
-    host = client[0] if client else "unknown"
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if address.version == 6:
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
@@ -17,7 +18,7 @@ from fairground.games import list_games, load
 from fairground.server import wire
 from fairground.server.backend import Backend
 from fairground.server.errors import Refusal, StoreError
-from fairground.server.http.guard import address_of
+from fairground.server.http.addresses import address_of
 from fairground.server.http.rate_limits import TOO_MANY, AddressLimits
 from fairground.server.tables.notes import PHRASES
 from fairground.server.tables.requests import Invite, RestRequest, RestResult, TakeChair
@@ -32,6 +33,10 @@ HostKey = Annotated[
 Web = Request[None, None, State]
 
 
+class NoDetails(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request that needs none: an empty object, so that it is JSON like every change."""
+
+
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
     """Describe the refusals of a route, for OpenAPI."""
     meanings = {
@@ -39,6 +44,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
         403: "The key or invitation is not valid.",
         404: "It does not exist.",
         409: "It is not possible now.",
+        415: "A request that changes something must be JSON.",
         429: "Too many requests.",
         503: "The store does not work, or the server is busy or closing down.",
     }
@@ -113,7 +119,7 @@ async def lobby(state: State) -> list[wire.TableFacts]:
     return await _backend(state).registry.listed_tables(["waiting", "playing"])
 
 
-@post("/api/tables", responses=problems(409))
+@post("/api/tables", responses=problems(409, 415))
 async def create(data: JSONBody[wire.Create], request: Web, state: State) -> wire.Created:
     """Set up a table. The keys and invitations in the answer are not available later."""
     address, limits = address_of(request.scope), _limits(state)
@@ -128,7 +134,7 @@ async def one_table(table: TableName, state: State) -> wire.TableFacts:
     return await _backend(state).registry.facts(table)
 
 
-@post("/api/tables/{table:str}/chairs/{seat:int}", responses=problems(403, 404, 409))
+@post("/api/tables/{table:str}/chairs/{seat:int}", responses=problems(403, 404, 409, 415))
 async def take(
     table: TableName, seat: SeatNumber, data: JSONBody[wire.Take], request: Web, state: State
 ) -> wire.Taken:
@@ -138,9 +144,14 @@ async def take(
     return taken
 
 
-@post("/api/tables/{table:str}/invitations/{seat:int}", responses=problems(403, 404, 409))
+@post("/api/tables/{table:str}/invitations/{seat:int}", responses=problems(403, 404, 409, 415))
 async def invite(
-    table: TableName, seat: SeatNumber, request: Web, state: State, host: HostKey = None
+    table: TableName,
+    seat: SeatNumber,
+    data: JSONBody[NoDetails],
+    request: Web,
+    state: State,
+    host: HostKey = None,
 ) -> wire.Invitation:
     """Make a new invitation to a free chair. Only the host may do this."""
     invitation = await _request(table, Invite(seat, host), request, state)
@@ -177,7 +188,7 @@ async def record(table: TableName, state: State) -> wire.RecordFacts:
     return await (await _backend(state).find_table(table)).record()
 
 
-@post("/api/replay", status_code=200, responses=problems())
+@post("/api/replay", status_code=200, responses=problems(415))
 async def replay(data: JSONBody[wire.Replay], request: Web, state: State) -> Response[wire.Replayed]:
     """Moments of any record, after checking the whole record."""
     address = address_of(request.scope)

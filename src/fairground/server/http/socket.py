@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from fairground.engine.errors import FairgroundError
 from fairground.server import wire
 from fairground.server.backend import AnyTable, Backend
-from fairground.server.http.guard import address_of
+from fairground.server.http.addresses import address_of
 from fairground.server.http.rate_limits import TOO_MANY, RateLimit
 from fairground.server.tables.connection import FULL, Connection
 
