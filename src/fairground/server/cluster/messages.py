@@ -89,9 +89,16 @@ class CallFailed(msgspec.Struct, tag="failed"):
     status: int
 
 
+# To every server
+
+
+class ChannelOpened(msgspec.Struct, tag="opened"):
+    """The sender listens from now on; what was sent to it before may be lost."""
+
+
 ToOwner: TypeAlias = OpenConnection | ForwardRequest | CloseConnection | CallTable
 FromOwner: TypeAlias = ForwardMessage | EndConnection | CallResult | CallFailed
-ServerMessage: TypeAlias = ToOwner | FromOwner
+ServerMessage: TypeAlias = ToOwner | FromOwner | ChannelOpened
 
 
 class Frame(msgspec.Struct):
