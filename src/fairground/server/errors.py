@@ -7,6 +7,10 @@ class StoreError(FairgroundError):
     """The store cannot be read or written; no part of the change was saved."""
 
 
+class UnknownOutcome(StoreError):
+    """The store was lost during a write, so nobody knows whether the change was saved."""
+
+
 class Refusal(FairgroundError):
     """A request that was refused and changed nothing. `status` is the HTTP status."""
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from fairground.server.errors import StoreError
+from fairground.server.errors import StoreError, UnknownOutcome
 from fairground.server.logs import log
 from fairground.server.metrics import Metrics
 from fairground.server.store.store import Change, Store
@@ -30,7 +30,7 @@ class Writer:
         self.task = asyncio.create_task(self._run(), name="writer")
 
     async def commit(self, changes: Sequence[Change]) -> None:
-        """Return once the changes are stored. StoreError means that none of them is."""
+        """Return once the changes are stored. StoreError means that none of them is, unless it says so."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.put_nowait((changes, done))
         await done
@@ -70,11 +70,15 @@ class Writer:
                 done.set_result(None)
 
     async def _handle_failure(self, batch: list[Pending], error: StoreError) -> None:
-        """Retry each entry by itself, so that one table's failure does not affect the others."""
-        if len(batch) > 1:
+        """Retry each entry by itself, so that one table's failure does not affect the others.
+
+        What may have been saved already is not tried again.
+        """
+        if len(batch) > 1 and not isinstance(error, UnknownOutcome):
             for entry in batch:
                 await self._write([entry])
             return
-        self.failed += 1
-        if not batch[0][1].cancelled():
-            batch[0][1].set_exception(error)
+        self.failed += len(batch)
+        for _, done in batch:
+            if not done.cancelled():
+                done.set_exception(error)
