@@ -88,7 +88,8 @@ class Guest:
         elif isinstance(message, wire.Closing):
             self.world.trace(f"{self} is told: {message.why}")
             if not message.again:
-                self.key, self.pending = None, None  # the key is void: only watch from now on
+                self.key, self.pending = None, None  # the key is void: only watch from now on,
+                self.update, self.story = None, []  # and begin with the story that spectators are told
 
     def _receive_welcome(self, message: wire.Welcome) -> None:
         self.seat, self.welcomed = message.seat, True

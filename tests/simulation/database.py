@@ -49,13 +49,13 @@ class Database:
         name = change.table.id
         if change.new and name in self.tables:
             raise StoreError(CONFLICT)
-        kept = [move for move in self.made.get(name, []) if change.cut is None or move.ordinal < change.cut]
-        ordinals = {move.ordinal for move in kept}
+        kept = self.made.get(name, [])
+        if change.cut is not None:
+            kept = [move for move in kept if move.ordinal < change.cut]
         for move in change.made:
-            if move.ordinal in ordinals:
+            if kept and move.ordinal <= kept[-1].ordinal:
                 raise StoreError(CONFLICT)
-            ordinals.add(move.ordinal)
-        return sorted([*kept, *change.made], key=lambda move: move.ordinal)
+        return [*kept, *change.made]
 
     def table(self, name: str) -> StoredTable:
         return _read_table(self.tables[name])

@@ -50,6 +50,9 @@ class History:
             self._play(move)
         self._keep(commit.table)
 
+    def count_moves(self, seat: int) -> int:
+        return sum(move.seat == seat for move in self.moves)
+
     def seats_changed(self, after: int, until: int) -> set[int]:
         """Return the seats that moved, or took a move back, in the updates between two numbers."""
         numbers = range(after + 1, until + 1)

@@ -45,7 +45,7 @@ class Truth:
 
     def note_bot(self, table: str, seat: int) -> None:
         """Note that a bot was asked for a seat's next move."""
-        self.bots.add((table, seat, len(self.histories[table].moves)))
+        self.bots.add((table, seat, self.histories[table].count_moves(seat)))
 
     def legal_moves(self, table: str, seat: int) -> list[int]:
         state = self.histories[table].latest.state
@@ -68,7 +68,7 @@ class Truth:
         except Violation as violation:
             self.report(violation.kind, str(violation))
             return
-        history.changes[number] = {move.seat for move in [*undone, *commit.made]}
+        history.changes.setdefault(number, set()).update(move.seat for move in [*undone, *commit.made])
         self._check_owner(commit)
         self._check_marks(commit, undone)
         self._check_stored_clocks(before.stored, commit, undone)
@@ -103,7 +103,8 @@ class Truth:
 
     def _is_persons(self, commit: Commit, move: StoredMove) -> bool:
         """Return whether only a person can have made a move, because no bot was asked for it."""
-        return (commit.table.id, move.seat, move.ordinal) not in self.bots
+        before = self.histories[commit.table.id].count_moves(move.seat) - 1
+        return (commit.table.id, move.seat, before) not in self.bots
 
     def _check_end(self, history: History, stored: StoredTable) -> None:
         over = bool(history.match and history.match.over)
@@ -188,7 +189,9 @@ class Truth:
             return  # an undo came in the meantime
         true = history.story(version, guest.seat)
         if guest.story != true:
-            self.report("wrong story", f"{guest} put together {len(guest.story)} entries of {len(true)}")
+            pairs = zip(guest.story, true, strict=False)
+            first = next((pair for pair in pairs if pair[0] != pair[1]), "the number of entries")
+            self.report("wrong story", f"{guest} saw {len(guest.story)} of {len(true)} entries; {first} differ")
 
     def check_answer(self, guest: "Guest", request: wire.Request, answer: wire.Done | wire.Refused) -> None:
         """Done means that the request is stored; refused means that it is not."""

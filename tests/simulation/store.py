@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from typing import TypeVar
 
-from fairground.server.errors import StoreError
+from fairground.server.errors import StoreError, UnknownOutcome
 from fairground.server.store.store import Change, StoredMove, StoredTable
 from fairground.server.wire import Phase
 from simulation.database import Database
@@ -92,6 +92,10 @@ class SimulatedStore:
         return read()
 
 
+class SessionLost(StoreError):
+    """The session with the database has ended."""
+
+
 class SharedStore(SimulatedStore):
     """The store of one of several servers. Its session holds its locks and makes its writes.
 
@@ -115,11 +119,14 @@ class SharedStore(SimulatedStore):
             for change in changes:
                 if not change.new and not self.holds(change.table.id):
                     raise StoreError("this server no longer owns the table")
-            await self._travel(session)
-            self.database.write(changes, self.name)
-            if self.faults.happens("unknown outcome"):
-                self.end_session(0.0)
-            await self._travel(session)
+            try:
+                await self._travel(session)
+                self.database.write(changes, self.name)
+                if self.faults.happens("unknown outcome"):
+                    self.end_session(0.0)
+                await self._travel(session)
+            except SessionLost as error:
+                raise UnknownOutcome(str(error)) from None
 
     async def acquire(self, table: str) -> bool:
         async with self.turn:
@@ -194,4 +201,4 @@ class SharedStore(SimulatedStore):
         await self._wait()
         if session not in self.postgres.sessions:
             self._notice_end(session)
-            raise StoreError("the connection to the database was lost")
+            raise SessionLost("the connection to the database was lost")

@@ -38,7 +38,7 @@ def draw_wish(rng: Random) -> wire.Create:
     """Return a table as somebody might wish for it. The first chair is always a person's."""
     game = load(rng.choice(GAMES))
     seats = rng.choice([count for count in game.seats if count <= 3] or [game.seats[0]])
-    options = rng.choice([game.settle_options({}, study=True), game.settle_options({})])
+    options = game.settle_options({}, study=True)  # those with which a match is shortest
     bots: list[str | None] = [None, *(rng.choice([None, "greedy"]) for _ in range(seats - 1))]
     away = rng.choice([None, 10, 10, 300])
     return wire.Create(game.name, seats, options, clock=rng.choice(CLOCKS), away=away, name="host", bots=bots)
