@@ -1,12 +1,27 @@
 """Simulated people: they connect, play what they are offered, change their minds, and lose their network."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, cast, get_args
+
+import msgspec
 
 from fairground.server import wire
 from simulation.network import Link
 
 if TYPE_CHECKING:
     from simulation.world import World
+
+
+class ShownUpdate(wire.Update, tag="update", frozen=True):
+    """An update whose view stays as the bytes that were sent."""
+
+    view: msgspec.Raw
+
+
+_MESSAGES = reduce(or_, (ShownUpdate if kind is wire.Update else kind for kind in get_args(wire.FromServer)))
+read_message = cast(Callable[[bytes], wire.FromServer], msgspec.json.Decoder(_MESSAGES).decode)
 
 
 class Guest:
@@ -78,7 +93,7 @@ class Guest:
     def receive(self, link: Link, data: bytes) -> None:
         if link is not self.link:
             return
-        message = wire.read_answer(data)
+        message = read_message(data)
         if isinstance(message, wire.Update):
             self._receive_update(message)
         elif isinstance(message, wire.Welcome):

@@ -4,9 +4,9 @@ from collections import Counter
 from random import Random
 
 # How often each fault happens where it can, per mille.
-STORE = {"full disk": 40, "unreadable": 30, "unreachable": 100, "unknown outcome": 40}
-NETWORK = {"break": 30, "slow reader": 150}
-WORKERS = {"bot fails": 60, "bot hangs": 20, "bot errs": 40}
+STORE = {"full disk": 80, "unreadable": 60, "unreachable": 200, "unknown outcome": 120}
+NETWORK = {"break": 100, "slow reader": 150}
+WORKERS = {"bot fails": 120, "bot hangs": 50, "bot errs": 120}
 # What happens to whole servers, in times per simulated minute.
 EVENTS = {"crash": 4.0, "restart": 2.0, "lost session": 6.0, "lost channel": 6.0, "clock jump": 4.0}
 

@@ -22,7 +22,7 @@ class Version:
         self.stored = stored
         self.moves = list(moves)
         self.state = state
-        self.views: dict[int | None, object] = {}
+        self.views: dict[int | None, bytes] = {}
         self.stories: dict[int | None, list[wire.Told]] = {}
         self.outcome: Outcome | None = None
 
@@ -85,12 +85,12 @@ class History:
 
     # What a seat may know of a version
 
-    def view(self, version: Version, seat: int | None) -> object:
+    def view(self, version: Version, seat: int | None) -> bytes:
+        """Return the view of a seat as it is sent."""
         if version.state is None:
-            return None
+            return b"null"
         if seat not in version.views:
-            view = self.game.view(version.state, seat)
-            version.views[seat] = msgspec.json.decode(msgspec.json.encode(view))
+            version.views[seat] = msgspec.json.encode(self.game.view(version.state, seat))
         return version.views[seat]
 
     def story(self, version: Version, seat: int | None) -> list[wire.Told]:

@@ -60,6 +60,9 @@ class Truth:
             self.histories[name] = History(commit)
             return
         history = self.histories[name]
+        if commit.server == SETUP:
+            history.add(commit)
+            return
         before = history.latest
         undone = before.moves[commit.cut :] if commit.cut is not None else []
         try:
@@ -87,7 +90,7 @@ class Truth:
 
     def _check_owner(self, commit: Commit) -> None:
         postgres = self.world.postgres
-        if postgres is not None and commit.server != SETUP:
+        if postgres is not None:
             owner = postgres.owners([commit.table.id]).get(commit.table.id)
             if owner != commit.server:
                 self.report("a table was written by two servers", f"{commit.server} wrote, {owner} owns it")
@@ -97,7 +100,7 @@ class Truth:
         asked = [undone[0].seat] if undone else [move.seat for move in commit.made if self._is_persons(commit, move)]
         for seat in asked:
             mark = (commit.table.id, seat, commit.table.progress.chairs[seat].mark)
-            if mark in self.used and commit.server != SETUP:
+            if mark in self.used:
                 self.report("a request was carried out twice", f"{mark} in {self.used[mark]} and {commit}")
             self.used[mark] = commit.table.update_number
 
@@ -163,7 +166,7 @@ class Truth:
             "moves": (update.moves, len(version.moves)),
             "chairs": (update.chairs, [wire.Chair(c.person, c.name, c.bot) for c in stored.progress.chairs]),
             "actors": (update.actors, state.actors() if state else []),
-            "view": (update.view, history.view(version, seat)),
+            "view": (bytes(update.view), history.view(version, seat)),
             "points": (update.points, standing.points if standing else None),
             "outcome": (update.outcome, standing if over else None),
             "seed": (update.seed, stored.seed.hex() if over else None),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from fairground import Match, State, games, load
 from fairground.server import wire
 from fairground.server.backend import Backend
+from fairground.server.store.store import Change
 from fairground.server.tables.connection import Connection
 from fairground.server.tables.requests import TakeChair
 from fairground.server.tables.state import TableState
@@ -77,9 +78,10 @@ def fast_forward(database: Database, table: str, rng: Random, time: TimeSource) 
     state = TableState(stored, list(database.made[table]))
     plan = _random_moves(state, rng)
     length = rng.choice([0, 0, rng.randint(0, min(30, len(plan))), max(0, len(plan) - rng.randint(1, 12))])
-    for seat, move in plan[:length]:
-        change = state.play(seat, move, time.date())
-        database.write([change], SETUP)
+    changes = [state.play(seat, move, time.date()) for seat, move in plan[:length]]
+    if changes:
+        made = [move for change in changes for move in change.made]
+        database.write([Change(state.stored, made=made)], SETUP)
 
 
 def _random_moves(state: TableState, rng: Random) -> list[tuple[int, int]]:
