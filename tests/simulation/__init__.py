@@ -1,1 +1,1 @@
-"""Faults by simulation: whole servers in virtual time, with everything that can go wrong drawn from one seed."""
+"""Faults by simulation: whole servers in virtual time, and whatever can go wrong, drawn from one seed."""

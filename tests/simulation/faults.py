@@ -8,7 +8,7 @@ STORE = {"full disk": 80, "unreadable": 60, "unreachable": 200, "unknown outcome
 NETWORK = {"break": 100, "slow reader": 150}
 WORKERS = {"bot fails": 120, "bot hangs": 50, "bot errs": 120}
 # What happens to whole servers, in times per simulated minute.
-EVENTS = {"crash": 4.0, "restart": 2.0, "lost session": 6.0, "lost channel": 6.0, "clock jump": 4.0}
+EVENTS = {"crash": 8.0, "restart": 4.0, "lost session": 8.0, "lost channel": 8.0, "clock jump": 8.0}
 
 
 class Faults:

@@ -91,19 +91,19 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
     def is_closed(self) -> bool:
         return False
 
-    def call_soon(  # type: ignore[override]
+    def call_soon(
         self, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.Handle:
         call = Call(callback, args, context or copy_context(), self.now)
         self.ready.append(call)
         return cast(asyncio.Handle, call)
 
-    def call_later(  # type: ignore[override]
+    def call_later(
         self, delay: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
         return self.call_at(self.now + max(0.0, delay), callback, *args, context=context)
 
-    def call_at(  # type: ignore[override]
+    def call_at(
         self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
         call = Call(callback, args, context or copy_context(), when)
@@ -113,7 +113,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
     def create_future(self) -> asyncio.Future[Any]:
         return asyncio.Future(loop=self)
 
-    def create_task(  # type: ignore[override]
+    def create_task(
         self,
         coro: Coroutine[Any, Any, T] | Generator[Any, None, T],
         *,
@@ -197,6 +197,11 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
             events._set_running_loop(None)
         self.timers.clear()
         self.ready.clear()
+
+
+def new_loop(rng: Random) -> SimulatedLoop:
+    """Return a loop. It lacks everything that reaches outside: sockets, signals, threads, subprocesses."""
+    return SimulatedLoop(rng)  # type: ignore[abstract]  # on purpose
 
 
 class SimulatedTime:

@@ -98,13 +98,13 @@ class NotifyConnection:
         await self._travel()
         del self.channels[channel]
 
-    async def execute(self, query: str, *args: str, timeout: float | None = None) -> None:  # noqa: ASYNC109
+    async def execute(self, query: str, *args: str, timeout: float | None = None) -> None:
         assert query == "SELECT pg_notify($1, $2)"
         await self._travel()
         self.postgres.notify(*args)
         await self._travel()
 
-    async def close(self, timeout: float | None = None) -> None:  # noqa: ASYNC109
+    async def close(self, timeout: float | None = None) -> None:
         self.break_off(0.0)
 
     def deliver(self, channel: str, payload: str) -> None:

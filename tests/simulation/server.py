@@ -39,6 +39,7 @@ class SimulatedServer:
         self.store: SimulatedStore | None = None
         self.time = SimulatedTime(world.loop, world.rng.random() * 1e4, 1e9 + place)
         self.stopping = asyncio.Event()
+        self.running: asyncio.Task[None] | None = None
 
     @property
     def rng(self) -> Random:
@@ -54,7 +55,8 @@ class SimulatedServer:
             self.world.processes.append(self.process)
             self.stopping = asyncio.Event()
             self.world.trace(f"server {self.place} starts")
-            self.world.loop.create_task(self._run(self.process), context=self.process.context.copy())
+            context = self.process.context.copy()
+            self.running = self.world.loop.create_task(self._run(self.process), context=context)
 
     def crash(self) -> None:
         """End the process between two steps. The database notices at once, or seconds later."""

@@ -1,12 +1,12 @@
 """One schedule: servers, people and faults, all from one seed."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from hashlib import sha256
 from random import Random
 from typing import Any, TypeVar
 
+from fairground.engine.errors import FairgroundError
 from fairground.server import wire
 from fairground.server.logs import logger
 from simulation.bots import SimulatedExecutor
@@ -16,7 +16,7 @@ from simulation.determinism import repeatable
 from simulation.expected import EXPECTED
 from simulation.faults import Faults
 from simulation.invariants import Truth
-from simulation.loop import Livelock, Process, SimulatedLoop
+from simulation.loop import Livelock, Process, new_loop
 from simulation.network import Link
 from simulation.notifications import Postgres
 from simulation.server import SimulatedServer
@@ -25,7 +25,6 @@ from simulation.violations import Violation
 
 T = TypeVar("T")
 PATIENCE = 300.0  # simulated seconds after the last fault in which everything must work again
-QUIET = 8.0
 
 
 class Report:
@@ -71,7 +70,7 @@ class World:
         self.rng = rng
         self.show = show
         self.lines: list[str] = []
-        self.loop = SimulatedLoop(rng)
+        self.loop = new_loop(rng)
         self.context = Process("the world").context
         self.processes: list[Process] = []
         self.faults = Faults(rng)
@@ -118,6 +117,8 @@ class World:
             self._cause_chaos(seatings)
             self._heal()
             self._come_to_rest()
+        except FairgroundError as error:
+            self.truth.report("the server failed", f"nothing could be set up: {error}")
         except Livelock as error:
             self.truth.report("livelock", str(error))
         except Violation as violation:
@@ -148,7 +149,7 @@ class World:
             self._invite(seating)
         for guest in self.guests:
             guest.start()
-        end = self.loop.now + self.rng.choice([20.0, 60.0])
+        end = self.loop.now + self.rng.choice([10.0, 30.0])
         self.loop.run_while(lambda: any(guest.requests for guest in self.guests), until=end)
 
     def _invite(self, seating: Seating) -> None:
@@ -212,16 +213,21 @@ class World:
     def _come_to_rest(self) -> None:
         """Let bots stop; everybody must have the newest update, and the same story as a newcomer."""
         self.executor.frozen = True
-        self._wait(self._is_converged, "everybody has the newest update")
-        for guest in self.guests:
+        newcomers = {guest: self._newcomer(guest) for guest in self.guests}
+        self._wait(lambda: self._is_converged([*newcomers, *newcomers.values()]), "everybody is up to date")
+        for guest, newcomer in newcomers.items():
             assert guest.update is not None
             self.truth.check_update(guest, guest.update)
+            self.truth.check_newcomer(newcomer, guest)
 
-    def _is_converged(self) -> bool:
-        return all(
-            guest.number == self.truth.histories[guest.table].latest.stored.update_number
-            for guest in self.guests
-        )
+    def _newcomer(self, guest: Guest) -> Guest:
+        newcomer = Guest(self, f"new {guest}", guest.table, guest.key, None, 0)
+        newcomer.connect()
+        return newcomer
+
+    def _is_converged(self, guests: list[Guest]) -> bool:
+        latest = {name: history.latest.stored.update_number for name, history in self.truth.histories.items()}
+        return all(guest.number == latest[guest.table] for guest in guests)
 
     def _wait(self, condition: Callable[[], bool], what: str) -> None:
         """Run until the condition holds; it must within some simulated time."""
@@ -230,12 +236,9 @@ class World:
             raise Violation("something never happens", f"waited {PATIENCE} s until {what}")
 
     def _await(self, work: Coroutine[Any, Any, T]) -> T:
-        task = self._task(work)
-        self.loop.run_while(lambda: not task.done(), until=self.loop.now + PATIENCE)
+        task = self.loop.create_task(work, context=self.context.copy())
+        self._wait(task.done, "a table is set up")
         return task.result()
-
-    def _task(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        return self.loop.create_task(work, context=self.context.copy())
 
 
 class FailureLog(logging.Handler):

@@ -31,7 +31,7 @@ def load(name: str, rules: int | None = None) -> Game[State, object]:
 
 @cache
 def _editions(name: str) -> tuple[object, ...]:
-    """Return all editions of a game, the newest first. Only the first time the folders are searched for it."""
+    """Return all editions of a game, the newest first. The folders are searched only once."""
     packages = _packages()
     if name not in packages:
         raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(sorted(packages))}")
