@@ -98,12 +98,8 @@ class Truth:
 
     def _check_marks(self, commit: Commit, undone: list[StoredMove]) -> None:
         """Each decision of a person has a mark of its own, or a retry was carried out twice."""
-        asked = (
-            [undone[0].seat]
-            if undone
-            else [move.seat for move in commit.made if self._is_persons(commit, move)]
-        )
-        for seat in asked:
+        decided = undone[:1] or [move for move in commit.made if self._is_persons(commit, move)]
+        for seat in {move.seat for move in decided}:
             mark = (commit.table.id, seat, commit.table.progress.chairs[seat].mark)
             if mark in self.used:
                 self.report("a request was carried out twice", f"{mark} in {self.used[mark]} and {commit}")
@@ -224,7 +220,5 @@ class Truth:
 
 def _visible(stored: StoredTable) -> bytes:
     """Return everything about a table that cannot change without a new update number."""
-    progress = stored.progress
-    return msgspec.json.encode(
-        [stored.phase, progress.chairs, progress.undone, progress.next, progress.points]
-    )
+    kept = stored.progress
+    return msgspec.json.encode([stored.phase, kept.chairs, kept.undone, kept.next, kept.points])

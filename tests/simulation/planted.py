@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from unittest.mock import patch
 
 import msgspec
@@ -45,10 +45,8 @@ def ignore_store_errors() -> Iterator[None]:
     original: Callable[[Table, Sequence[Change]], Awaitable[None]] = Table._store
 
     async def go_on(self: Table, changes: Sequence[Change]) -> None:
-        try:
+        with suppress(StoreError):
             await original(self, changes)
-        except StoreError:
-            pass
 
     with patch.object(Table, "_store", go_on):
         yield
