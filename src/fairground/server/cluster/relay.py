@@ -205,7 +205,9 @@ class RemoteConnection:
             await self._connect(hello)
             while (message := await self.connection.next()) is not None:
                 forward = messages.ForwardMessage(self.name, self.number, msgspec.Raw(message))
-                await self.relay.channel.send(self.sender, forward)
+                if not await self.relay.channel.send(self.sender, forward):
+                    self.connection.close(LEAVING, again=True)  # later messages build on the lost one
+                    break
         except FairgroundError as error:
             self.connection.close(str(error), again=getattr(error, "status", 503) == 503)
         finally:
