@@ -7,6 +7,7 @@ live outside this repository. Every package in such a folder is a game and is im
 import os
 import pkgutil
 import sys
+from functools import cache
 from importlib import import_module
 from typing import cast
 
@@ -25,11 +26,17 @@ def list_games() -> list[str]:
 
 def load(name: str, rules: int | None = None) -> Game[State, object]:
     """Return the game of that name, in its newest rules version or the one asked for."""
+    return version_of(_editions(name), rules)
+
+
+@cache
+def _editions(name: str) -> tuple[object, ...]:
+    """Return all editions of a game, the newest first. The folders are searched only once."""
     packages = _packages()
     if name not in packages:
         raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(sorted(packages))}")
     module = import_module(packages[name])
-    return version_of((module.GAME, *getattr(module, "PAST", ())), rules)
+    return (module.GAME, *getattr(module, "PAST", ()))
 
 
 def version_of(editions: tuple[object, ...], rules: int | None) -> Game[State, object]:

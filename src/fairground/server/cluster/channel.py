@@ -73,14 +73,14 @@ class ServerChannel:
         self.on_message = on_message
         self.on_disconnect = on_disconnect
         self.waiting: dict[str, list[ServerMessage]] = {}
-        self.sent: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.sent: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.changed = asyncio.Event()
         self.listening = asyncio.Event()
         self.closing = False
         self.task = asyncio.create_task(self._run(), name="server channel")
 
-    def send(self, to: str, message: ServerMessage) -> "asyncio.Future[None]":
-        """Send a message soon; the future is done when it was handed over or given up."""
+    def send(self, to: str, message: ServerMessage) -> "asyncio.Future[bool]":
+        """Send a message soon; the future says whether it was handed over or given up."""
         self.waiting.setdefault(to, []).append(message)
         self.changed.set()
         return self.sent
@@ -93,7 +93,7 @@ class ServerChannel:
         self.task.cancel()
         await asyncio.gather(self.task, return_exceptions=True)
         if not self.sent.done():
-            self.sent.set_result(None)
+            self.sent.set_result(False)
 
     async def _run(self) -> None:
         while not self.closing:
@@ -150,10 +150,12 @@ class ServerChannel:
     async def _send_waiting(self, channels: PostgresChannels) -> None:
         waiting, self.waiting = self.waiting, {}
         sent, self.sent = self.sent, asyncio.get_running_loop().create_future()
+        handed_over = False
         try:
             for to, messages in waiting.items():
                 for part in pack(self.name, messages):
                     await channels.publish(part, [CHANNEL + to])
+            handed_over = True
         finally:
             if not sent.done():
-                sent.set_result(None)
+                sent.set_result(handed_over)

@@ -101,9 +101,16 @@ class ProbeAnswer(msgspec.Struct, tag="here"):
     """Says that it does."""
 
 
+# To every server
+
+
+class ChannelOpened(msgspec.Struct, tag="opened"):
+    """The sender listens from now on; what was sent to it before may be lost."""
+
+
 ToOwner: TypeAlias = OpenConnection | ForwardRequest | CloseConnection | CallTable
 FromOwner: TypeAlias = ForwardMessage | EndConnection | CallResult | CallFailed
-ServerMessage: TypeAlias = ToOwner | FromOwner | Probe | ProbeAnswer
+ServerMessage: TypeAlias = ToOwner | FromOwner | Probe | ProbeAnswer | ChannelOpened
 
 
 class Frame(msgspec.Struct):

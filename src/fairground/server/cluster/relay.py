@@ -40,6 +40,7 @@ class Relay:
         self.remote_connections: dict[tuple[str, int], RemoteConnection] = {}
         self.calls: set[asyncio.Task[None]] = set()
         self.heard: dict[str, float] = {}
+        self.announced = False
         self.channel = ServerChannel(store.name, store.connect, self._receive, self._reset)
         self.checking = asyncio.create_task(self._check_others(), name="relay")
 
@@ -101,6 +102,8 @@ class Relay:
             if table and table.owner == sender:
                 self._count_bad_key(table, message)
                 table.receive(message)
+        elif isinstance(message, messages.ChannelOpened):
+            self._lose_tables(sender)
         elif isinstance(message, messages.OpenConnection):
             self.remote_connections[sender, message.connection] = RemoteConnection(self, sender, message)
         elif isinstance(message, messages.CallTable):
@@ -129,10 +132,17 @@ class Relay:
 
     def _reset(self) -> None:
         """Close everything that depends on messages, because some may have been lost."""
+        self.announced = False
         for table in self.remote_tables.values():
             table.lose()
         for remote in self.remote_connections.values():
             remote.connection.close(LEAVING, again=True)
+
+    def _lose_tables(self, owner: str) -> None:
+        """Close the connections to all tables of a server."""
+        for table in self.remote_tables.values():
+            if table.owner == owner:
+                table.lose()
 
     # Checking the other servers
 
@@ -141,6 +151,7 @@ class Relay:
             await asyncio.sleep(CHECK_SECONDS)
             self._check_silence()
             try:
+                await self._announce()
                 await self._check_owners()
                 await self._check_senders()
                 if check % CHECKS_PER_ADOPTION == 0:
@@ -170,6 +181,14 @@ class Relay:
     @staticmethod
     def _now() -> float:
         return asyncio.get_running_loop().time()
+
+    async def _announce(self) -> None:
+        """Tell the other servers that this one listens now, because they cannot know what it has missed."""
+        if not self.announced and self.channel.listening.is_set():
+            others = await self.store.servers() - {self.store.name}
+            self.announced = True
+            for server in sorted(others):
+                _ = self.channel.send(server, messages.ChannelOpened())  # nobody waits for it
 
     async def _check_owners(self) -> None:
         """Give up remote tables that have another owner by now."""
@@ -217,7 +236,9 @@ class RemoteConnection:
             await self._connect(hello)
             while (message := await self.connection.next()) is not None:
                 forward = messages.ForwardMessage(self.name, self.number, msgspec.Raw(message))
-                await self.relay.channel.send(self.sender, forward)
+                if not await self.relay.channel.send(self.sender, forward):
+                    self.connection.close(LEAVING, again=True)  # later messages build on the lost one
+                    break
         except FairgroundError as error:
             self.connection.close(str(error), again=getattr(error, "status", 503) == 503)
         finally:

@@ -209,6 +209,10 @@ class Table:
 
     async def _connect(self, connection: Connection, hello: wire.Hello) -> None:
         self.connecting.discard(connection)
+        if hello.since > self.state.stored.update_number and await self._is_outdated():
+            connection.close(LEAVING, again=True)
+            self.drop()
+            return
         seat = self.state.seat_of(hello.key)
         host = keys.is_key_of(hello.host, self.state.stored.host)
         if (hello.key and seat is None) or (hello.host and not host):
@@ -251,6 +255,14 @@ class Table:
 
     def _welcome(self, connection: Connection, why: str | None = None) -> wire.Welcome:
         return wire.Welcome(facts(self.state.stored), connection.seat, connection.host, why)
+
+    async def _is_outdated(self) -> bool:
+        """Return whether another server has changed the table, or the store cannot tell."""
+        try:
+            stored = await self.services.store.table(self.state.stored.id)
+        except StoreError:
+            return True
+        return stored is not None and stored.update_number > self.state.stored.update_number
 
     def _has_stand_in(self, seat: int) -> bool:
         """Return whether a bot took the chair over while its person was away."""
