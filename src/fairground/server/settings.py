@@ -7,12 +7,16 @@ import msgspec
 
 from fairground.server.errors import ServerError
 
+MAY_BE_ZERO = ("finished_tables",)
+
 
 class Limits(msgspec.Struct, frozen=True):
     """What strangers may send or create. Rates are per minute and address unless the name says otherwise.
 
-    `waiting_tables` limits the tables of all people together whose match has not begun. When there are as
-    many `connections` as allowed, `reserved_connections` more are accepted from people who sit at a table.
+    `waiting_tables` limits the tables of all people together whose match has not begun, and `live_tables`
+    those in memory; one address gets at most `address_share` percent of each. Of the matches that are over,
+    the newest `finished_tables` are kept; 0 keeps all. When there are as many `connections` as allowed,
+    `reserved_connections` more are accepted from people who sit at a table.
     `visitors_a_table` counts spectators; whoever sits there may have `windows_a_seat` connections.
     `jobs_an_address` limits the checks of boxes and the replays that wait at the same time.
     `thinking_seconds_an_hour` is how long an address can have bots think, boxes checked and records
@@ -26,7 +30,9 @@ class Limits(msgspec.Struct, frozen=True):
     requests: int = 600
     tables: int = 60
     tables_a_day: int = 2_000
+    own_boxes_a_day: int = 200
     waiting_tables: int = 50_000
+    finished_tables: int = 200_000
     replays: int = 120
     connects: int = 600
     bad_keys: int = 30
@@ -36,6 +42,7 @@ class Limits(msgspec.Struct, frozen=True):
     visitors_a_table: int = 64
     windows_a_seat: int = 8
     live_tables: int = 10_000
+    address_share: int = 10
     hello_seconds: int = 20
     jobs_an_address: int = 4
     thinking_seconds_an_hour: int = 3_600
@@ -46,6 +53,10 @@ class Limits(msgspec.Struct, frozen=True):
     head_seconds: int = 20
     body_seconds: int = 60
     send_seconds: int = 60
+
+    def share_of(self, most: int) -> int:
+        """Return how many of `most` one address may hold."""
+        return max(1, most * self.address_share // 100)
 
 
 class ServerSettings(msgspec.Struct, frozen=True):
@@ -83,6 +94,9 @@ def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:
 
 
 def _parse(name: str, value: str) -> int:
-    if not (value.isascii() and value.isdecimal() and int(value) > 0):
-        raise ServerError(f"expected FAIRGROUND_{name.upper()} to be a number above 0, got {value!r}")
+    least = 0 if name in MAY_BE_ZERO else 1
+    if not (value.isascii() and value.isdecimal() and len(value) < 16 and int(value) >= least):
+        raise ServerError(
+            f"expected FAIRGROUND_{name.upper()} to be a number of at least {least}, got {value!r}"
+        )
     return int(value)

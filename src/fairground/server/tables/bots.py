@@ -82,7 +82,7 @@ class BotScheduler:
             await self._pause()
         stored = self.state.stored
         record = self.state.record()
-        job = jobs.ChooseMove(stored.id, record, stored.box_text, seat, level, address=self.payer)
+        job = jobs.ChooseMove(stored.id, record, self.state.box_text, seat, level, address=self.payer)
         await self.on_choice(seat, since, await self._move(job))
 
     async def _move(self, job: jobs.ChooseMove) -> int:

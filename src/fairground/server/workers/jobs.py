@@ -31,9 +31,10 @@ class ReplayRecord(PaidJob, tag="show"):
 
 
 class CheckSetup(PaidJob, tag="try"):
-    """Set up a match as somebody wishes, to see whether that is possible."""
+    """Set up a match as somebody wishes, to see whether that is possible. `rules` is None for the newest."""
 
     create: Create
+    rules: int | None = None
 
 
 class MoveChosen(msgspec.Struct, tag="chosen"):
@@ -49,9 +50,10 @@ class RecordReplayed(msgspec.Struct, tag="shown"):
 
 
 class SetupChecked(msgspec.Struct, tag="possible"):
-    """The match can be played; `box` is the digest of its box."""
+    """The match can be played; `box` is the digest of its box, `text` its text as JSON if it was sent."""
 
     box: str
+    text: str | None = None
 
 
 class JobFailed(msgspec.Struct, tag="impossible"):
