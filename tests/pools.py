@@ -109,6 +109,8 @@ def do(asked):
         int("9" * 5_000)
     if asked.record == "files":
         files = [open(os.devnull) for _ in range(1000)]
+    if asked.record == "long":
+        return "x" * (33 << 20)
     return replays.replay(asked)
 
 worker.replay = do

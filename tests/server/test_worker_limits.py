@@ -46,6 +46,7 @@ def process_of(pools: LaneExecutor, lane: str) -> int:
         ("bomb", "that takes more memory than the server allows"),
         ("fault", "that cannot be done, because something unexpected went wrong"),
         ("files", "that cannot be done, because something unexpected went wrong"),
+        ("long", "the answer is too long: ask for less"),
         ("nonsense", "line 1: expected `game NAME VERSION` first, got 'nonsense'"),
     ],
 )

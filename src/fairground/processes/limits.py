@@ -4,6 +4,7 @@ Windows has none of them. macOS knows them but does not hold a process to its me
 """
 
 import math
+import mmap
 import os
 import sys
 from contextlib import suppress
@@ -53,4 +54,4 @@ def _bytes_reserved() -> int:
         pages = int(Path("/proc/self/statm").read_text().split()[0])
     except OSError:
         return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
+    return pages * mmap.PAGESIZE

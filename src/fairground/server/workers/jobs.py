@@ -7,6 +7,8 @@ import msgspec
 
 from fairground.server.wire import Create, Replay
 
+LONGEST_ANSWER = 32 << 20
+
 
 class PaidJob(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A job whose time is charged to an address, or to nobody. The worker is not told the address."""
@@ -73,3 +75,9 @@ write = msgspec.json.Encoder().encode
 def write_job(job: Job) -> bytes:
     """Return a job as a worker gets it: without the address that pays for it."""
     return write(msgspec.structs.replace(job, address=""))
+
+
+def write_answer(answer: JobAnswer) -> bytes:
+    """Return an answer as the server gets it: never more than it is prepared to hold in memory."""
+    text = write(answer)
+    return text if len(text) < LONGEST_ANSWER else write(JobFailed("the answer is too long: ask for less"))

@@ -92,7 +92,7 @@ def main() -> None:
 
     def answer(line: bytes) -> bytes:
         allow_processor_time(seconds)
-        return jobs.write(handler.answer(jobs.read_job(line)))
+        return jobs.write_answer(handler.answer(jobs.read_job(line)))
 
     serve(answer, show_prints=True)
 

@@ -4,6 +4,7 @@ import asyncio
 import signal
 
 from fairground.processes import AsyncChild
+from fairground.server.workers.jobs import LONGEST_ANSWER
 
 OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0)  # Windows has no such signal
 TOO_LONG = "it takes longer than the server allows"
@@ -28,7 +29,7 @@ class WorkerProcess:
     def __init__(self, command: tuple[str, ...], patience: float) -> None:
         self.command = command
         self.patience = patience
-        self.child = AsyncChild(command)
+        self.child = AsyncChild(command, LONGEST_ANSWER)
 
     async def ask(self, line: bytes) -> bytes:
         """Return the answer to a line; raise WorkerLost, or OSError if no process can be started."""
@@ -45,7 +46,7 @@ class WorkerProcess:
 
     async def replace(self) -> int | None:
         """End the process, so that a new one is started for the next job; return its exit code."""
-        lost, self.child = self.child, AsyncChild(self.command)
+        lost, self.child = self.child, AsyncChild(self.command, LONGEST_ANSWER)
         await lost.end()
         return lost.exit_code
 
