@@ -39,6 +39,7 @@ def make_application(backend: Backend) -> Guard:
             StoreError: answer_store_error,
             FairgroundError: answer_bad_request,
             HTTPException: answer_http_error,
+            RecursionError: answer_deep_nesting,
             Exception: answer_failure,
         },
         openapi_config=OpenAPIConfig(
@@ -78,6 +79,10 @@ def answer_http_error(request: Web, error: HTTPException) -> Response[wire.Probl
         parts = [f"{entry.get('key', 'the request')}: {entry['message']}" for entry in error.extra]
         why = "; ".join(parts) or why
     return answer(why, error.status_code)
+
+
+def answer_deep_nesting(request: Web, error: RecursionError) -> Response[wire.Problem]:
+    return answer("the request is nested too deeply", 400)
 
 
 def answer_failure(request: Web, error: Exception) -> Response[wire.Problem]:

@@ -26,6 +26,7 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
+NOT_UTF_8 = "\N{REPLACEMENT CHARACTER}"  # stands for bytes of a path that are not UTF-8
 ASSETS, API = "/assets/", "/api/"
 FOREVER, REVALIDATE, NEVER = b"public, max-age=31536000, immutable", b"no-cache", b"no-store"
 
@@ -44,7 +45,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
             await self._http(scope, receive, send)
-        elif not self.policy.may_connect(scope):
+        elif not (self.policy.may_connect(scope) and is_possible_path(scope["path"])):
             await send({"type": "websocket.close", "code": 1008, "reason": "this origin may not connect"})
         else:
             await self.app(scope, receive, send)
@@ -61,8 +62,15 @@ class Guard:
             await refuse(send_with_headers, 429, TOO_MANY)
         elif (refusal := self.policy.refusal(scope)) is not None:
             await refuse(send_with_headers, *refusal)
+        elif not is_possible_path(scope["path"]):
+            await refuse(send_with_headers, 404, "there is nothing at this path")
         else:
             await self.app(scope, receive, send_with_headers)
+
+
+def is_possible_path(path: str) -> bool:
+    """Return whether there could be something at a path: it has text, and no part that no file can have."""
+    return path.isprintable() and NOT_UTF_8 not in path and all(len(p) <= 200 for p in path.split("/"))
 
 
 def cache_policy(path: str, status: int) -> bytes:
