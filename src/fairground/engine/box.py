@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypeVar
+from typing import Annotated, Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ SOURCES = {
     "I": "inferred from the rulebook's examples and counts",
     "C": "constructed: the print is unknown",
 }
+Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Path: TypeAlias = tuple[str | int, ...]
 B = TypeVar("B")
 R = TypeVar("R")
