@@ -10,13 +10,13 @@ from typing import Final
 from fairground.engine.errors import BoxError
 
 MOST_CHARACTERS: Final = 100_000
-MOST_TOKENS: Final = 10_000  # words, texts, marks, comments and ends of lines
+MOSTTOKENS: Final = 10_000  # words, texts, marks, comments and ends of lines
 MOST_DEPTH: Final = 8  # of brackets within brackets, and parts of a dotted key
 MOST_WORD: Final = 64  # characters of a bare key or a number
 MOST_STRING: Final = 200  # characters of a quoted text, as it is written
 
 # The repetitions are possessive, so that a text is read once, whatever it is.
-_TOKEN: Final = re.compile(
+TOKEN: Final = re.compile(
     r"""(?P<block>\"{3}|'{3})|(?P<string>"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')|\#[^\n]*+|(?P<open>["'])"""
     r"""|(?P<mark>[\n=,\[\]{}])|(?P<word>[^\s"'\#=,\[\]{}]++)|[^\S\n]++""",
 )
@@ -27,10 +27,10 @@ def check_text(text: str, name: str) -> None:
     if len(text) > MOST_CHARACTERS:
         raise BoxError(f"{name}: expected at most {MOST_CHARACTERS} characters, got {len(text)}")
     depth = dots = 0
-    for number, token in enumerate(_TOKEN.finditer(text), 1):
+    for number, token in enumerate(TOKEN.finditer(text), 1):
         kind, words = token.lastgroup, token[0]
-        if number > MOST_TOKENS:
-            raise _refusal(text, name, token, f"at most {MOST_TOKENS} words, numbers and marks", "more")
+        if number > MOSTTOKENS:
+            raise _refusal(text, name, token, f"at most {MOSTTOKENS} words, numbers and marks", "more")
         if kind == "word":
             dots += words.count(".")
             if len(words) > MOST_WORD:

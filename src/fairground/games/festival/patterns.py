@@ -22,7 +22,7 @@ Placement: TypeAlias = tuple[int, int]  # the bits that `colours` and `types` mu
 COLOURS: Final = ("green", "yellow", "blue", "red")
 WIDTH: Final = 3
 MOST_FREE: Final = 4  # because every order of free cells is listed in advance
-MOST_USES: Final = 100_000  # of tiles in the placements of all cards, because these are listed too
+MOST_USES: Final = 120_000  # of tiles in the placements of all cards, because these are listed too
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,9 @@ class Pattern:
 
     def _count_spaces(self, cells: tuple[Cell, ...]) -> int:
         if self.linked:
-            high, wide = (max(at) - min(at) for at in zip(*self._places(), strict=True))
+            rows, columns = zip(*self._places(), strict=True)
+            high: int = max(rows) - min(rows)
+            wide: int = max(columns) - min(columns)
             return 4 * (WIDTH - high) * (WIDTH - wide)
         orders: int = prod(factorial(cells.count(cell)) for cell in set(cells))
         return perm(SPACES, len(cells)) // orders

@@ -211,12 +211,16 @@ def _check_characters(box: FireworksBox) -> None:
 def _check_score(score: Score) -> None:
     _check_numbers(("score", "specials"), score.specials, 5, 0, 99)
     _check_range(("score", "big_both"), score.big_both, 0, 99)
-    if not score.big_both >= score.big_shape >= score.big_incomplete >= 0:
-        raise Misprint(("score", "big_shape"), "expected big_both >= big_shape >= big_incomplete >= 0")
-    if not score.big_both >= score.big_colour >= score.big_incomplete:
-        raise Misprint(("score", "big_colour"), "expected big_both >= big_colour >= big_incomplete")
+    _check_order(score, "big_shape", score.big_shape)
+    _check_order(score, "big_colour", score.big_colour)
     for name in ("saturn_same", "saturn_different", "kaleidoscope_same", "kaleidoscope_different", "flower"):
         _check_range(("score", name), int(getattr(score, name)), 0, 99)
+
+
+def _check_order(score: Score, name: str, points: int) -> None:
+    if not score.big_both >= points >= score.big_incomplete >= 0:
+        given = f"{score.big_both}, {points} and {score.big_incomplete}"
+        raise Misprint(("score", name), f"expected big_both >= {name} >= big_incomplete >= 0, got {given}")
 
 
 def _check_launch(launch: Launch) -> None:

@@ -13,6 +13,7 @@ from fairground.games import load
 from fairground.processes import serve
 from fairground.server import wire
 from fairground.server.workers import jobs
+from fairground.server.workers.box_trial import try_box
 from fairground.server.workers.replays import AnyMatch, replay, start_match
 
 REMEMBERED = 64
@@ -64,6 +65,8 @@ def _is_prefix(match: AnyMatch, record: Record) -> bool:
 def check_setup(create: wire.Create) -> str:
     """Return the digest of the box that the table would have; FairgroundError if it cannot be set up."""
     game = load(create.game)
+    if create.box is not None:
+        try_box(game, create.seats, create.options, create.box)
     return Match(game, create.seats, bytes(32), create.options, create.box).box.digest
 
 
