@@ -6,15 +6,17 @@ import re
 import tomllib
 from collections.abc import Iterator
 from itertools import cycle
+from random import Random
 
 from attack.floods import repeat
 from attack.races import next_update
 from attack.tally import Tally
 from attack.target import Target
 from fairground import list_games, load
+from fairground.engine.box import canonical
 from fairground.engine.match import Match
 from fairground.server import wire
-from hostile_boxes import hostile_boxes
+from hostile_boxes import mutate, starts_for
 
 NUMBER = re.compile(r"(?<== )\d+$", re.MULTILINE)
 
@@ -45,10 +47,20 @@ def every_pattern_free(text: str) -> str:
     return json.dumps(data)
 
 
+def mutated_boxes(each: int) -> Iterator[tuple[str, str]]:
+    """Yield (game, text of a box) with odd values that the game accepts."""
+    chance = Random("attack")
+    for name in list_games():
+        game = load(name)
+        starts = starts_for(game)
+        for _ in range(each):
+            yield name, canonical(mutate(game, chance.choice(starts), chance))
+
+
 async def boxes(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     """Set up tables with hostile boxes, and sit down at those that are accepted."""
     source = target.next_attacker()
-    texts = cycle([*bombs(), *hostile_boxes(each=10)])
+    texts = cycle([*bombs(), *mutated_boxes(each=10)])
     async with target.web(source) as web:
 
         async def one() -> None:

@@ -4,8 +4,9 @@ Each takes bytes and returns whether they were accepted. A refusal is a Fairgrou
 is a fault, and so is a value that changes when it is written and read again.
 """
 
+import asyncio
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -17,11 +18,15 @@ from fairground.engine.record import Record
 from fairground.engine.rng import seeded
 from fairground.server import wire
 from fairground.server.store import archive
-from fairground.server.store.store import StoredMove
+from fairground.server.store.archive_checks import ArchiveError
+from fairground.server.store.archive_entry import ArchiveEntry
+from fairground.server.store.store import Change, StoredMove
 from fairground.server.tables.creation import NewTable
 from fairground.server.tables.state import TableState
 from fairground.server.workers import jobs
+from fairground.server.workers.jobs import SetupChecked
 from fairground.server.workers.worker import JobHandler
+from hosting import Inline
 
 Target = Callable[[bytes], bool]
 CORPUS = Path(__file__).parent / "corpus"
@@ -69,7 +74,19 @@ def record(data: bytes) -> None:
 def entry(data: bytes) -> None:
     """Read one line of an archive."""
     header = msgspec.json.encode({"fairground_archive": archive.FORMAT}) + b"\n"
-    for _ in archive._entries(io.BytesIO(header + data.replace(b"\n", b" "))):
+    lines = io.BytesIO(header + data.replace(b"\n", b" "))
+    counts = asyncio.run(archive.import_tables(NoStore(), lines, Inline()))  # type: ignore[arg-type]
+    if not counts.added:
+        raise ArchiveError("there is nothing in the archive")
+
+
+class NoStore:
+    """A store in which there is nothing, and to which nothing is written."""
+
+    async def existing(self, names: Sequence[str]) -> set[str]:
+        return set()
+
+    async def write(self, changes: Sequence[Change]) -> None:
         pass
 
 
@@ -147,10 +164,11 @@ def archive_lines() -> Iterator[bytes]:
         game = load(name)
         seats = game.seats[0]
         wish = wire.Create(name, seats, seat=None, bots=["random"] * seats, start=True)
-        state = TableState(NewTable(wish, game.box().digest, 1_700_000_000.0).stored)
+        state = TableState(NewTable(wish, SetupChecked(game.box().digest), 1_700_000_000.0).stored)
+        state.begin()
         moves: list[StoredMove] = []
         while len(moves) < 8 and state.actors():
             seat = state.actors()[0]
             assert state.match is not None
             moves += state.play(seat, state.match.state.legal(seat)[0], 1_700_000_000.0).made
-        yield msgspec.json.encode(archive.ArchiveEntry(state.stored, moves))
+        yield msgspec.json.encode(ArchiveEntry(state.stored, moves))

@@ -13,7 +13,7 @@ from fairground import Match, Record, load
 from fairground.cli.main import app
 from fairground.engine.errors import FairgroundError
 from fairground.engine.rng import seeded
-from fairground.server.store.archive import ArchiveEntry
+from fairground.server.store.archive_entry import ArchiveEntry
 from fairground.server.store.opening import open_store
 from hosting import Host, open_server, run
 from postgres import postgres

@@ -14,6 +14,7 @@ from fairground.server import wire
 from fairground.server.errors import Refusal
 from fairground.server.store.store import StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import Clocks, initial_times
+from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.requests import Asker, RequestHandler
 from fairground.server.tables.state import TableState
 from fairground.server.tables.updates import make_update
@@ -144,7 +145,7 @@ STEPS = st.lists(
 def test_nobody_gains_time_by_undo(name: str, clock: wire.Clock, steps: list[tuple[str, float]]) -> None:
     """Whatever people play and undo, they never think longer than the moves that stand allow."""
     state, time = begun_table(name, clock), ManualTime()
-    handler = RequestHandler(state, time, "greedy")
+    handler = RequestHandler(state, time, "greedy", IdleTracker(state, 600.0, 0.0))
     thought = [0.0] * state.stored.seats
     for what, amount in steps:
         state.clocks.run(state.deciding_people(), time.now())
@@ -169,7 +170,7 @@ def attempt(handler: RequestHandler, what: str, choice: int) -> None:
     update = state.stored.update_number
     for seat in range(state.stored.seats):
         offers = make_update(state, seat, 0, False, handler.time.now()).offers
-        request = wire.Undo(update) if what == "undo" else None
+        request: wire.Request | None = wire.Undo(update) if what == "undo" else None
         if what == "play" and offers:
             request = wire.Play(update, offers[choice % len(offers)].move)
         if request:
@@ -206,7 +207,7 @@ def test_undo_is_refused_when_the_time_for_the_decision_is_used_up() -> None:
     tried = 0
     for name in EVERY_GAME:
         state, time = begun_table(name, wire.Clock("move", 50)), ManualTime()
-        handler = RequestHandler(state, time, "greedy")
+        handler = RequestHandler(state, time, "greedy", IdleTracker(state, 600.0, 0.0))
         state.clocks.run(state.deciding_people(), 0.0)
         time.advance(40)
         attempt(handler, "play", 0)

@@ -90,7 +90,7 @@ def table_with(level: str) -> StoredTable:
         seats=2,
         options=options_of(GAME),
         box=game.box().digest,
-        box_text=None,
+        own_box=None,
         listed=False,
         clock=wire.Clock(),
         away=None,

@@ -88,7 +88,9 @@ class Bench:
             listener.look(self.state)
         stored = msgspec.json.decode(msgspec.json.encode(self.state.stored), type=StoredTable)
         notes.check_notes(stored, len(self.moves))
-        loaded = TableState(stored, self.moves)
+        loaded = TableState(stored)
+        for _ in loaded.replay(self.moves):
+            pass
         for seat in VIEWERS:
             for since in range(self.state.stored.update_number + 1):
                 assert loaded.story_for(seat, since) == self.state.story_for(seat, since)
@@ -105,7 +107,7 @@ def new_table(setting: object) -> TableState:
             seats=2,
             options=options,
             box=game.box().digest,
-            box_text=None,
+            own_box=None,
             listed=False,
             clock=wire.Clock(),
             away=None,

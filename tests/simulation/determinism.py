@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 from fairground.server.cluster import remote_table
@@ -44,7 +44,7 @@ def repeatable(rng: Random) -> Iterator[None]:
     numbers = count()
     created = Connection.__init__
 
-    def create(self: Connection, *args: str, **more: str) -> None:
+    def create(self: Connection, *args: Any, **more: Any) -> None:
         created(self, *args, **more)
         self.__dict__["serial"] = next(numbers)
 

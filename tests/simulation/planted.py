@@ -7,6 +7,7 @@ from unittest.mock import patch
 
 import msgspec
 
+from fairground.engine.story import Entry
 from fairground.server import wire
 from fairground.server.cluster.relay import Relay
 from fairground.server.errors import StoreError
@@ -110,12 +111,13 @@ def keep_undone_moves() -> Iterator[None]:
 @contextmanager
 def skip_an_entry() -> Iterator[None]:
     """Somebody who reconnects is not told of the last move they have not seen."""
-    original = TableState.moves_in_update
-    with patch.object(
-        TableState,
-        "moves_in_update",
-        lambda self, number: min(self.move_count, original(self, number) + (number > 0)),
-    ):
+    original = TableState.story_for
+
+    def skip(self: TableState, seat: int | None, since: int = 0) -> tuple[int, list[Entry]]:
+        kept, fresh = original(self, seat, since)
+        return kept, fresh[1:] if since else fresh
+
+    with patch.object(TableState, "story_for", skip):
         yield
 
 

@@ -6,10 +6,11 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypeVar
+from typing import Annotated, Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
+from fairground.engine.box_text import check_text
 from fairground.engine.errors import BoxError
 
 Source: TypeAlias = Literal["R", "F", "I", "C"]
@@ -19,11 +20,16 @@ SOURCES = {
     "I": "inferred from the rulebook's examples and counts",
     "C": "constructed: the print is unknown",
 }
+Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Path: TypeAlias = tuple[str | int, ...]
 B = TypeVar("B")
 R = TypeVar("R")
 P = ParamSpec("P")
 MOST_CACHED = 32  # there are few boxes, but anybody may bring their own
+# Bounds for every game. A game's own check is stricter where its rules need it.
+MOST_NUMBER = 1_000_000
+MOST_ENTRIES = 500
+MOST_MESSAGE = 300
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\-]+)\s*\]\]?")
 _KEY = re.compile(r"^\s*([A-Za-z0-9_\-]+)\s*=")
@@ -63,6 +69,7 @@ def read_box(text: str, kind: type[B], check: Callable[[B], None], name: str = "
     """
     data = parse(text, name)
     try:
+        _check_data((), data)
         values = msgspec.convert(data, kind)
         check(values)
     except msgspec.ValidationError as error:
@@ -75,12 +82,37 @@ def read_box(text: str, kind: type[B], check: Callable[[B], None], name: str = "
 
 def parse(text: str, name: str = "the box") -> dict[str, object]:
     """Return the values of a box file as plain data."""
+    check_text(text, name)
+    is_json = text.startswith("{")
     try:
-        if text.startswith("{"):
-            return msgspec.json.decode(text, type=dict[str, object])
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, msgspec.DecodeError) as error:
-        raise BoxError(f"{name} is not TOML: {error}") from None
+        return msgspec.json.decode(text, type=dict[str, object]) if is_json else tomllib.loads(text)
+    except (ValueError, msgspec.DecodeError, RecursionError) as error:  # a TOMLDecodeError is a ValueError
+        raise BoxError(f"{name} is not {'JSON' if is_json else 'TOML'}: {error}") from None
+
+
+def _check_data(path: Path, value: object) -> None:
+    """Refuse values that no game can use: huge numbers, endless lists, dates, unprintable text."""
+    if isinstance(value, dict):
+        _check_entries(path, len(value))
+        for key, inner in value.items():
+            _check_data((*path, key), key)
+            _check_data((*path, key), inner)
+    elif isinstance(value, list):
+        _check_entries(path, len(value))
+        for number, inner in enumerate(value):
+            _check_data((*path, number), inner)
+    elif isinstance(value, str):
+        if not value.isprintable():
+            raise Misprint(path, f"expected printable characters, got {value!r}")
+    elif not isinstance(value, int | float):
+        raise Misprint(path, f"expected a number, a text, a list or a table, got {value}")
+    elif not -MOST_NUMBER <= value <= MOST_NUMBER:  # nor is this true of nan
+        raise Misprint(path, f"expected a number from {-MOST_NUMBER} to {MOST_NUMBER}, got {value}")
+
+
+def _check_entries(path: Path, entries: int) -> None:
+    if entries > MOST_ENTRIES:
+        raise Misprint(path, f"expected at most {MOST_ENTRIES} entries, got {entries}")
 
 
 def canonical(data: dict[str, object]) -> str:
@@ -119,8 +151,15 @@ def _lines(text: str) -> dict[Path, int]:
 
 
 def _refusal(name: str, text: str, path: Path, message: str) -> BoxError:
-    place = ".".join(str(step) for step in path)
-    return BoxError(f"{name}, line {line_of(text, path)}{f' ({place})' if place else ''}: {message}")
+    place = ".".join(_shorten(str(step)) for step in path)
+    where = f" ({_shorten(place)})" if place else ""
+    return BoxError(f"{name}, line {line_of(text, path)}{where}: {_shorten(message)}")
+
+
+def _shorten(words: str) -> str:
+    """Return the words in printable characters, and not more than a reader wants to see."""
+    shown = words if words.isprintable() else repr(words)
+    return shown if len(shown) <= MOST_MESSAGE else shown[: MOST_MESSAGE - 3] + "..."
 
 
 def _unfold(message: str) -> tuple[str, Path]:

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from fairground.engine.box import Misprint, Path, Source
+from fairground.engine.box import Misprint, Name, Path, Source
 from fairground.games.banner_festival.rules.cards import NUMBERS, SPACES, SUITS
 
 MATCHES: Final = (*SUITS, "even", "odd")
@@ -83,7 +83,7 @@ class Dock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Colour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
+    name: Name
     stunts: list[int]
     source: Source
 

@@ -6,8 +6,8 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from fairground.engine.box import Misprint, Path, Source
-from fairground.games.festival.patterns import COLOURS, Pattern, Same, read_pattern
+from fairground.engine.box import Misprint, Name, Path, Source
+from fairground.games.festival.patterns import COLOURS, MOST_USES, Pattern, Same, read_pattern
 from fairground.games.festival.rules.festival import KINDS, MOST, PLEASERS, SPACES, START, TILES
 
 Colour: TypeAlias = Literal["green", "yellow", "blue", "red"]
@@ -34,7 +34,7 @@ class Symbols(SourcedTable, frozen=True, forbid_unknown_fields=True):
 
 
 class Types(SourcedTable, frozen=True, forbid_unknown_fields=True):
-    names: tuple[str, ...]
+    names: tuple[Name, ...]
 
 
 class Board(SourcedTable, frozen=True, forbid_unknown_fields=True):
@@ -45,10 +45,10 @@ class Board(SourcedTable, frozen=True, forbid_unknown_fields=True):
 class FestivalCities(SourcedTable, frozen=True, forbid_unknown_fields=True):
     """The cities on the two sides of each board; they have no effect."""
 
-    green: tuple[str, str]
-    yellow: tuple[str, str]
-    blue: tuple[str, str]
-    red: tuple[str, str]
+    green: tuple[Name, Name]
+    yellow: tuple[Name, Name]
+    blue: tuple[Name, Name]
+    red: tuple[Name, Name]
 
 
 class FestivalTiles(SourcedTable, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +61,7 @@ class FestivalTiles(SourcedTable, frozen=True, forbid_unknown_fields=True):
 
 
 class Objective(SourcedTable, frozen=True, forbid_unknown_fields=True):
-    name: str
+    name: Name
     points: int
     linked: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
@@ -84,7 +84,7 @@ class StartingSide(SourcedTable, frozen=True, forbid_unknown_fields=True):
 class PleaserCondition(SourcedTable, frozen=True, forbid_unknown_fields=True):
     """What a crowd-pleaser asks for: at least `least` of `asks`. Only stacks have a `level`."""
 
-    name: str
+    name: Name
     asks: ConditionKind
     least: int
     level: int = 1
@@ -184,8 +184,7 @@ def check(box: FestivalBox) -> None:
     _check_types(box)
     _check_boards(box)
     _check_tiles(box)
-    _check_objectives(box)
-    _check_starting(box)
+    _check_starting(box, _check_objectives(box))
     _check_values(box)
     _check_conditions(box)
     _check_pleasers(box)
@@ -224,7 +223,9 @@ def _check_tiles(box: FestivalBox) -> None:
         _expect(count == TILES, path, f"{TILES} tiles, got {count}")
 
 
-def _check_objectives(box: FestivalBox) -> None:
+def _check_objectives(box: FestivalBox) -> int:
+    """Check the objectives and return how many uses of tiles their placements have."""
+    uses = 0
     count = len(box.objectives)
     _expect(count == START, ("objectives", count - 1), f"{START} objectives, got {count}")
     names: set[str] = set()
@@ -239,30 +240,35 @@ def _check_objectives(box: FestivalBox) -> None:
         )
         names.add(card.name)
         _check_points(card.points, (*path, "points"))
-        _check_pattern(box, card, path)
+        uses = _check_pattern(box, card, path, uses)
+    return uses
 
 
 def _check_points(points: int, path: Path) -> None:
     _expect(1 <= points <= MOST_POINTS, path, f"1 to {MOST_POINTS} points, got {points}")
 
 
-def _check_pattern(box: FestivalBox, card: Objective | StartingSide, path: Path) -> None:
+def _check_pattern(box: FestivalBox, card: Objective | StartingSide, path: Path, uses: int) -> int:
+    """Check a card and return how many uses of tiles its placements add to those of the cards before it."""
     place = (*path, "linked") if card.linked else (*path, "free") if card.free else path
     try:
-        pattern = pattern_of(card, box.types.names)
+        own = pattern_of(card, box.types.names).count_uses()
     except ValueError as error:
         raise Misprint(place, str(error)) from None
-    _expect(bool(pattern.placements()), place, f"cells that can share one {card.same}")
+    _expect(own > 0, place, f"cells that can share one {card.same}")
+    expected = f"at most {MOST_USES} ways to use a tile in all cards, got {own} here and {uses} before"
+    _expect(uses + own <= MOST_USES, place, expected)
+    return uses + own
 
 
-def _check_starting(box: FestivalBox) -> None:
+def _check_starting(box: FestivalBox, uses: int) -> None:
     sides = sorted((each.board, each.side) for each in box.starting)
     wanted = sorted((colour, side) for colour in COLOURS for side in ("a", "b"))
     given = ", ".join(f"{colour} {side}" for colour, side in sides)
     expected = f"sides a and b for the board of each colour, got {given}"
     _expect(sides == wanted, ("starting", len(sides) - 1), expected)
     for number, side in enumerate(box.starting):
-        _check_pattern(box, side, ("starting", number))
+        uses = _check_pattern(box, side, ("starting", number), uses)
     _check_points(box.starting_points.a, ("starting_points", "a"))
     _check_points(box.starting_points.b, ("starting_points", "b"))
 

@@ -6,12 +6,15 @@ with `.` for a space that does not matter. `free` lists cells that may be anywhe
 space. `same = "type"` asks that all cells have the same type, `same = "colour"` the same colour.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import permutations, product
+from math import factorial, perm, prod
+from operator import or_
 from typing import Final, Literal, TypeAlias
 
-from fairground.games.festival.rules.festival import BIT, COLUMN, HIGHEST, KINDS, SPACES, TILES
+from fairground.games.festival.rules.festival import BIT, HIGHEST, KINDS, SPACES, TILES
 
 Same: TypeAlias = Literal["type", "colour"]
 Placement: TypeAlias = tuple[int, int]  # the bits that `colours` and `types` must have
@@ -19,6 +22,7 @@ Placement: TypeAlias = tuple[int, int]  # the bits that `colours` and `types` mu
 COLOURS: Final = ("green", "yellow", "blue", "red")
 WIDTH: Final = 3
 MOST_FREE: Final = 4  # because every order of free cells is listed in advance
+MOST_USES: Final = 120_000  # of tiles in the placements of all cards, because these are listed too
 
 
 @dataclass(frozen=True)
@@ -31,9 +35,37 @@ class Cell:
     type: int | None = None
     level: int = 1
 
-    def rotate(self) -> "Cell":
-        """Return the cell after turning the whole layout clockwise by a quarter."""
-        return replace(self, row=self.column, column=-self.row)
+    def tiles(self) -> list[int]:
+        """Return the tiles that have the cell's colour and type."""
+        colours = range(KINDS) if self.colour is None else [self.colour]
+        types = range(KINDS) if self.type is None else [self.type]
+        return [KINDS * colour + kind for colour in colours for kind in types]
+
+    def needs(self) -> list[Placement]:
+        """Return what the cell needs on each space."""
+        return [self._needs(space) for space in range(SPACES)]
+
+    def _needs(self, space: int) -> Placement:
+        colours = 0 if self.colour is None else BIT[SPACES * self.colour + space]
+        types = 0 if self.type is None else BIT[SPACES * self.type + space]
+        level = BIT[36 + SPACES * ((self.level - 1) % 3) + space]
+        return (colours, types | level) if self.level > 3 else (colours | level, types)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Placements of the same cells: the spaces that each of them uses, in the order of the cells."""
+
+    cells: tuple[Cell, ...]
+    spaces: dict[Placement, tuple[int, ...]]
+
+    def by_space(self) -> Iterator[list[list[Placement]]]:
+        """Yield for each cell the placements that have it on each space."""
+        for number in range(len(self.cells)):
+            there: list[list[Placement]] = [[] for _ in range(SPACES)]
+            for placement, spaces in self.spaces.items():
+                there[spaces[number]].append(placement)
+            yield there
 
 
 @dataclass(frozen=True)
@@ -46,71 +78,96 @@ class Pattern:
 
     def placements(self) -> list[Placement]:
         """Return every way to place the card on the board."""
-        ways = self._linked() if self.linked else self._free()
-        return sorted({_needs(spaced) for way in ways for spaced in _agreeing(way, self.same)})
+        return [placement for spread in self.spreads() for placement in spread.spaces]
 
-    def _linked(self) -> Iterator[list[tuple[int, Cell]]]:
-        cells = list(self.cells)
+    def spreads(self) -> list[Spread]:
+        """Return the placements together with the spaces they use."""
+        return [Spread(cells, _place(cells, self._spaces(cells))) for cells in self._agreeing()]
+
+    def count_uses(self) -> int:
+        """Return how many placements `placements_by_tile` lists at most, without listing them."""
+        return sum(
+            self._count_spaces(cells) * sum(len(cell.tiles()) for cell in cells) for cells in self._agreeing()
+        )
+
+    def _agreeing(self) -> list[tuple[Cell, ...]]:
+        """Return the cells themselves, or the cells of each kind that all of them can share."""
+        if self.same is None:
+            return [self.cells]
+        asked = {getattr(cell, self.same) for cell in self.cells} - {None}
+        kinds = [kind for kind in range(KINDS) if asked <= {kind}]
+        return [tuple(_of_kind(cell, self.same, kind) for cell in self.cells) for kind in kinds]
+
+    def _count_spaces(self, cells: tuple[Cell, ...]) -> int:
+        if self.linked:
+            rows, columns = zip(*self._places(), strict=True)
+            high: int = max(rows) - min(rows)
+            wide: int = max(columns) - min(columns)
+            return 4 * (WIDTH - high) * (WIDTH - wide)
+        orders: int = prod(factorial(cells.count(cell)) for cell in set(cells))
+        return perm(SPACES, len(cells)) // orders
+
+    def _spaces(self, cells: tuple[Cell, ...]) -> list[tuple[int, ...]]:
+        return self._turned() if self.linked else free_spaces(tuple(map(cells.index, cells)))
+
+    def _places(self) -> list[tuple[int, int]]:
+        return [(cell.row, cell.column) for cell in self.cells]
+
+    def _turned(self) -> list[tuple[int, ...]]:
+        """Return the spaces of the drawn cells, for every turn of the drawing and every place it fits."""
+        places = self._places()
+        found: list[tuple[int, ...]] = []
         for _ in range(4):
-            cells = [cell.rotate() for cell in cells]
-            for down, across in product(range(-2, 5), repeat=2):
-                moved = [(cell.row + down, cell.column + across) for cell in cells]
-                if all(0 <= place < WIDTH for pair in moved for place in pair):
-                    yield [
-                        (WIDTH * row + column, cell) for (row, column), cell in zip(moved, cells, strict=True)
-                    ]
-
-    def _free(self) -> Iterator[list[tuple[int, Cell]]]:
-        for spaces in permutations(range(SPACES), len(self.cells)):
-            yield list(zip(spaces, self.cells, strict=True))
-
-
-def _agreeing(way: list[tuple[int, Cell]], same: Same | None) -> Iterator[list[tuple[int, Cell]]]:
-    """Yield the way itself, or one for each kind that all its cells can share."""
-    if same is None:
-        yield way
-        return
-    for kind in range(KINDS):
-        asked = [cell.type if same == "type" else cell.colour for _, cell in way]
-        if all(each in {None, kind} for each in asked):
-            yield [(space, _of_kind(cell, same, kind)) for space, cell in way]
+            places = [(column, -row) for row, column in places]
+            top, left = min(row for row, _ in places), min(column for _, column in places)
+            high, wide = max(row for row, _ in places) - top, max(column for _, column in places) - left
+            for down, across in product(range(WIDTH - high), range(WIDTH - wide)):
+                first = WIDTH * (down - top) + across - left
+                found.append(tuple(first + WIDTH * row + column for row, column in places))
+        return found
 
 
 def _of_kind(cell: Cell, same: Same, kind: int) -> Cell:
     return replace(cell, type=kind) if same == "type" else replace(cell, colour=kind)
 
 
-def _needs(way: list[tuple[int, Cell]]) -> Placement:
-    colours = types = 0
-    for space, cell in way:
-        if cell.colour is not None:
-            colours |= BIT[SPACES * cell.colour + space]
-        if cell.type is not None:
-            types |= BIT[SPACES * cell.type + space]
-        step, high = (cell.level - 1) % 3, cell.level > 3
-        types |= BIT[36 + SPACES * step + space] if high else 0
-        colours |= 0 if high else BIT[36 + SPACES * step + space]
-    return colours, types
+@cache
+def free_spaces(firsts: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return the spaces that free cells can be on, where `firsts` has the first cell that each is equal to.
+
+    Equal cells take their spaces in ascending order, so that no placement comes twice.
+    """
+    alike = [(one, other) for other, one in enumerate(firsts) if one != other]
+    orders = [(max(at for at in range(other) if firsts[at] == one), other) for one, other in alike]
+    every = permutations(range(SPACES), len(firsts))
+    return [spaces for spaces in every if all(spaces[one] < spaces[other] for one, other in orders)]
 
 
-def accepts(placement: Placement, space: int, tile: int) -> bool:
-    """Tell whether a placement has a cell on a space, and the tile has the colour and type for it."""
-    colours, types = placement
-    level = BIT[36 + space] | BIT[45 + space] | BIT[54 + space]
-    if not (colours | types) & level:
-        return False  # no cell there: every cell asks for a level
-    wrong_colour = colours & COLUMN[space] & ~BIT[SPACES * (tile // KINDS) + space]
-    wrong_type = types & COLUMN[space] & ~BIT[SPACES * (tile % KINDS) + space]
-    return not (wrong_colour or wrong_type)
+def _place(cells: tuple[Cell, ...], spaces: list[tuple[int, ...]]) -> dict[Placement, tuple[int, ...]]:
+    """Return the placements of the cells on these spaces, each with its spaces; equal ones come once."""
+    columns = list(zip(*spaces, strict=True))
+    needs = [tuple(zip(*cell.needs(), strict=True)) for cell in cells]
+    colours = _join([colours for colours, _ in needs], columns)
+    types = _join([types for _, types in needs], columns)
+    return dict(zip(zip(colours, types, strict=True), spaces, strict=True))
 
 
-def placements_by_tile(placements: Sequence[Placement]) -> list[list[Placement]]:
-    """Return, at 16 * space + tile, the placements that accept this tile on this space."""
-    return [
-        [placement for placement in placements if accepts(placement, space, tile)]
-        for space in range(SPACES)
-        for tile in range(TILES)
-    ]
+def _join(needs: list[tuple[int, ...]], columns: list[tuple[int, ...]]) -> Iterable[int]:
+    """Return what all cells need together, for the spaces in each row of the columns."""
+    joined: Iterable[int] = [0] * len(columns[0])
+    for need, column in zip(needs, columns, strict=True):
+        joined = map(or_, joined, map(need.__getitem__, column))
+    return joined
+
+
+def placements_by_tile(spreads: Iterable[Spread]) -> list[list[Placement]]:
+    """Return, at 16 * space + tile, the placements that use this tile on this space."""
+    using: list[list[Placement]] = [[] for _ in range(SPACES * TILES)]
+    for spread in spreads:
+        for cell, there in zip(spread.cells, spread.by_space(), strict=True):
+            for space, tile in product(range(SPACES), cell.tiles()):
+                using[TILES * space + tile] += there[space]
+    return using
 
 
 # Reading and describing

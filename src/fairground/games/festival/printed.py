@@ -67,8 +67,9 @@ def _add_cards(printed: FestivalPrinted, box: FestivalBox) -> None:
 
 
 def _add_placements(printed: FestivalPrinted, box: FestivalBox) -> None:
-    placements = [pattern.placements() for _, _, pattern in box.cards()]
-    touching = [each for group in placements for each in placements_by_tile(group)]
+    spreads = [pattern.spreads() for _, _, pattern in box.cards()]
+    placements = [[placement for each in group for placement in each.spaces] for group in spreads]
+    touching = [each for group in spreads for each in placements_by_tile(group)]
     printed.first_placement, printed.placement_colours, printed.placement_types = _flatten(placements)
     printed.first_touching, printed.touching_colours, printed.touching_types = _flatten(touching)
     places = SPACES * TILES

@@ -189,6 +189,8 @@ def _check_sets(points: list[int]) -> None:
     """Demand that a further sort never pays less than the one before; `Festo.set_points` relies on it."""
     if len(points) != 6:
         raise Misprint(("sets", "points"), f"expected points for one to six sorts, got {len(points)} numbers")
+    for number in points:
+        _within(("sets", "points"), number, 0, 99, "points")
     steps = [after - before for before, after in zip([0, *points], points, strict=False)]
     if steps[0] < 0 or steps != sorted(steps):
         raise Misprint(("sets", "points"), f"expected steps that never shrink, got {points}")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from fairground.engine.box import Misprint, Path, Source
+from fairground.engine.box import Misprint, Name, Path, Source
 from fairground.games.fireworks.rules.launch import MOST_NEAREST
 from fairground.games.fireworks.rules.tiles import ROWS
 
@@ -23,7 +23,7 @@ class City(Printing, frozen=True):
 
 
 class FireworksCities(Printing, frozen=True):
-    names: list[str]
+    names: list[Name]
 
 
 class Starts(Printing, frozen=True):
@@ -70,7 +70,7 @@ class Die(Printing, frozen=True):
 
 
 class ActionCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
+    name: Name
     barrel: bool
     strength: int
     scatter: int
@@ -89,7 +89,7 @@ class ActionCards(Printing, frozen=True):
 
 
 class Character(Printing, frozen=True):
-    name: str
+    name: Name
     bonus: int = 0
     special_types: int = 0
     kaleidoscopes: int = 0
@@ -204,16 +204,23 @@ def _check_characters(box: FireworksBox) -> None:
         needs = ("bonus", "special_types", "kaleidoscopes", "saturns", "flowers", "big_fireworks")
         for name, number in zip(needs, counts(character, needs), strict=True):
             _check_range(("characters", at, name), number, 0, 99)
+        if character.flower is not None:
+            _check_range(("characters", at, "flower"), character.flower, 0, 99)
 
 
 def _check_score(score: Score) -> None:
     _check_numbers(("score", "specials"), score.specials, 5, 0, 99)
-    if not score.big_both >= score.big_shape >= score.big_incomplete >= 0:
-        raise Misprint(("score", "big_shape"), "expected big_both >= big_shape >= big_incomplete >= 0")
-    if not score.big_both >= score.big_colour >= score.big_incomplete:
-        raise Misprint(("score", "big_colour"), "expected big_both >= big_colour >= big_incomplete")
-    for name in ("saturn_same", "saturn_different", "kaleidoscope_same", "kaleidoscope_different"):
+    _check_range(("score", "big_both"), score.big_both, 0, 99)
+    _check_order(score, "big_shape", score.big_shape)
+    _check_order(score, "big_colour", score.big_colour)
+    for name in ("saturn_same", "saturn_different", "kaleidoscope_same", "kaleidoscope_different", "flower"):
         _check_range(("score", name), int(getattr(score, name)), 0, 99)
+
+
+def _check_order(score: Score, name: str, points: int) -> None:
+    if not score.big_both >= points >= score.big_incomplete >= 0:
+        given = f"{score.big_both}, {points} and {score.big_incomplete}"
+        raise Misprint(("score", name), f"expected big_both >= {name} >= big_incomplete >= 0, got {given}")
 
 
 def _check_launch(launch: Launch) -> None:

@@ -15,6 +15,7 @@ from fairground.games import load
 from fairground.processes import allow_processor_time, limit_process, serve
 from fairground.server import logs, wire
 from fairground.server.workers import jobs
+from fairground.server.workers.box_trial import try_box
 from fairground.server.workers.replays import AnyMatch, replay, start_match
 
 REMEMBERED = 64
@@ -72,6 +73,8 @@ def _is_prefix(match: AnyMatch, record: Record) -> bool:
 def check_setup(create: wire.Create, rules: int | None = None) -> jobs.SetupChecked:
     """Return the box that the table would have; FairgroundError if it cannot be set up."""
     game = load(create.game, rules)
+    if create.box is not None:
+        try_box(game, create.seats, create.options, create.box)
     box = Match(game, create.seats, bytes(32), create.options, create.box).box
     if create.box is None:
         return jobs.SetupChecked(box.digest)

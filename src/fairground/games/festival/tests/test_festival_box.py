@@ -1,5 +1,6 @@
 """§9 Custom boxes, and the errors for bad ones."""
 
+import re
 from typing import NamedTuple
 
 import pytest
@@ -7,6 +8,14 @@ import pytest
 from fairground import BoxError, Match, seeded
 from fairground.engine.laws import check_match
 from fairground.games.festival import GAME
+from fairground.games.festival.patterns import (
+    COLOURS,
+    MOST_FREE,
+    MOST_USES,
+    Same,
+    placements_by_tile,
+    read_pattern,
+)
 
 TEXT = GAME.document("box.toml")
 
@@ -138,3 +147,36 @@ def test_9_the_values_of_a_custom_box_are_used() -> None:
     assert "any^ + any + red anywhere, all of one colour" in match.state.printed.layouts
     usual = GAME.setup(2, seeded("own"))
     assert usual.printed.types[2] == "rose"
+
+
+# The cards are listed in every way they can be placed, so there is a bound on these.
+
+
+def box_with(cards: int, layout: str) -> str:
+    """Return a box in which so many objectives have this layout."""
+    layouts = re.compile(r"^(linked|free) = .*\n(same = .*\n)?", re.MULTILINE)
+    return layouts.sub(layout + "\n", TEXT, count=cards)
+
+
+FOUR_COLOURS = 'free = ["green", "yellow", "blue", "red"]\nsame = "type"'
+
+
+def test_9_cards_that_fit_in_too_many_ways_are_refused_before_these_are_listed() -> None:
+    two = GAME.setup(2, seeded("two"), box=GAME.box(box_with(2, FOUR_COLOURS)))
+    assert len(two.printed.touching_colours) <= MOST_USES
+    with pytest.raises(BoxError, match=f"line .*at most {MOST_USES} ways to use a tile .*, got 48384"):
+        GAME.box(box_with(28, FOUR_COLOURS))
+
+
+@pytest.mark.parametrize("same", [None, "type", "colour"])
+def test_9_the_uses_of_tiles_are_counted_without_listing_them(same: Same | None) -> None:
+    types = ["palm", "fountain", "rose", "burst"]
+    words = ["any", "any^", "any^4", *COLOURS, *types, "red-palm"]
+    rng = seeded(str(same))
+    for _ in range(20):
+        cells = [words[rng.below(len(words))] for _ in range(1 + rng.below(MOST_FREE))]
+        free = read_pattern([], cells, same, types)
+        assert free.count_uses() == sum(map(len, placements_by_tile(free.spreads())))
+        linked = read_pattern([" ".join(cells[:2]), " ".join(cells[2:])], [], same, types)
+        listed = sum(map(len, placements_by_tile(linked.spreads())))
+        assert listed <= linked.count_uses() <= 4 * listed
