@@ -74,7 +74,7 @@ def test_the_worker_tries_a_box_that_somebody_brings(monkeypatch: pytest.MonkeyP
         "fairground.server.workers.worker.try_box", lambda game, seats, options, text: tried.append(text)
     )
     own = GAME.box().canonical
-    assert check_setup(wire.Create(game=GAME.name, seats=2)) == GAME.box().digest
+    assert check_setup(wire.Create(game=GAME.name, seats=2)).box == GAME.box().digest
     assert tried == []
-    assert check_setup(wire.Create(game=GAME.name, seats=2, box=own)) == GAME.box().digest
+    assert check_setup(wire.Create(game=GAME.name, seats=2, box=own)).box == GAME.box().digest
     assert tried == [own]
