@@ -99,7 +99,7 @@ class Bench:
 def new_table(setting: object) -> TableState:
     game, options = setting.game, setting.options  # type: ignore[attr-defined]
     chairs = [StoredChair(keys.hash_key(str(seat)), person=True, name=f"n{seat}") for seat in (0, 1)]
-    return TableState(
+    state = TableState(
         StoredTable(
             id="notes",
             game=game.name,
@@ -120,6 +120,8 @@ def new_table(setting: object) -> TableState:
             changed=0.0,
         )
     )
+    state.begin()
+    return state
 
 
 @settings(deadline=None)
