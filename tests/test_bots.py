@@ -13,7 +13,7 @@ from fairground.bots.registry import is_listed, make_listed_bot
 from fairground.bots.search.tree_search import choose_move
 from fairground.bots.search_bot import SearchBot
 from fairground.engine.game import Game
-from fairground.engine.judge import Judge, Student, soften, split, tune
+from fairground.engine.judge import Judge, Student, soften, split, split_by_standing, tune
 from fairground.engine.rng import seeded
 from settings import EVERY_GAME
 from toys import Nim, Pennies, mind_of
@@ -300,6 +300,11 @@ def test_prospects_are_equal_for_equal_worths_and_e_to_1_for_a_swing() -> None:
 
 def test_a_win_is_split_among_those_who_share_it() -> None:
     assert split([3, 5, 5]) == [0.0, 0.5, 0.5]
+
+
+def test_a_later_number_of_a_standing_counts_only_between_equal_earlier_ones() -> None:
+    assert split_by_standing([[5, 1], [4, 9], [5, 2]]) == [0.0, 0.0, 1.0]
+    assert split_by_standing([[5, 2], [4, 9], [5, 2]]) == [0.5, 0.0, 0.5]
 
 
 class Teacher(Judge):

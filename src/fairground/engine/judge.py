@@ -116,6 +116,13 @@ def split(keys: list[int]) -> list[float]:
     return [1.0 / winners if key == best else 0.0 for key in keys]
 
 
+def split_by_standing(standings: list[list[int]]) -> list[float]:
+    """Split the win among the seats with the best standing, in which the first number counts most."""
+    best = max(standings)
+    winners = standings.count(best)
+    return [1.0 / winners if standing == best else 0.0 for standing in standings]
+
+
 def tune(judge: Judge, changes: Mapping[str, float]) -> Judge:
     """Change some terms of a judge in place and return it; refuse unknown names."""
     for name, value in changes.items():

@@ -4,7 +4,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from fairground.engine.judge import Judge, split
+from fairground.engine.judge import Judge, split_by_standing
 from fairground.engine.state import State
 from fairground.games.banner_festival.rules.actions import LAST_CHARACTER
 from fairground.games.banner_festival.rules.festival import ROUNDS, BannerFestival
@@ -71,9 +71,7 @@ class BannerJudge(Judge):
     def result(self, state: State) -> list[float]:
         """Split the win among the seats with the best standing."""
         market = cast(BannerFestival, state)
-        standings = [market.standing(seat) for seat in range(market.seats)]
-        best = max(standings)
-        return split([1 if standing == best else 0 for standing in standings])
+        return split_by_standing([market.standing(seat) for seat in range(market.seats)])
 
 
 def feast_profit(market: BannerFestival, seat: i64) -> i64:

@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from fairground.engine.judge import Judge, split
+from fairground.engine.judge import Judge, split_by_standing
 from fairground.engine.state import State
 from fairground.games.festival.rules.festival import (
     BOARD,
@@ -79,9 +79,7 @@ class FestivalJudge(Judge):
     def result(self, state: State) -> list[float]:
         """Split the win among the seats with the best standing."""
         festival = cast(Festival, state)
-        standings = [festival.standing(seat) for seat in range(festival.seats)]
-        best = max(standings)
-        return split([1 if standing == best else 0 for standing in standings])
+        return split_by_standing([festival.standing(seat) for seat in range(festival.seats)])
 
 
 def objective_prospects(festival: Festival, seat: i64, pace: float) -> float:

@@ -4,7 +4,7 @@ from typing import cast
 
 from mypy_extensions import i64
 
-from fairground.engine.judge import FINE, Judge, split
+from fairground.engine.judge import FINE, Judge, split_by_standing
 from fairground.engine.rng import Rng
 from fairground.engine.state import State
 from fairground.games.festival_climbers.rules import (
@@ -64,9 +64,7 @@ class ClimbersJudge(Judge):
     def result(self, state: State) -> list[float]:
         """Split the win among the seats with the best standing."""
         temple = cast(Climbers, state)
-        standings = [temple.standing(seat) for seat in range(temple.seats)]
-        best = max(standings)
-        return split([1 if standing == best else 0 for standing in standings])
+        return split_by_standing([temple.standing(seat) for seat in range(temple.seats)])
 
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
         """Look at long climbs first."""

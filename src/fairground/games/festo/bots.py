@@ -5,7 +5,7 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fairground.engine.judge import Judge, split
+from fairground.engine.judge import Judge, split_by_standing
 from fairground.engine.rng import Rng
 from fairground.engine.state import State
 from fairground.games.festo.rules.festo import Festo
@@ -338,13 +338,9 @@ class FestoJudge(Judge):
     # §6 The end
 
     def result(self, state: State) -> list[float]:
-        """Return each seat's share of the win; the first standing counts most."""
+        """Split the win among the seats with the best standing."""
         table = cast(Festo, state)
-        keys = [0] * table.seats
-        for standing in table.standings():
-            for seat in range(table.seats):
-                keys[seat] = 1000 * keys[seat] + standing[seat]
-        return split(keys)
+        return split_by_standing([table.standing(seat) for seat in range(table.seats)])
 
     # Moves
 

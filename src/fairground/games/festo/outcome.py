@@ -5,7 +5,7 @@ from fairground.engine.state import OVER
 from fairground.games.festo.rules.festo import Festo
 
 REASON = "fourth round"
-CRITERIA = ("points", "dishes", "cubes")  # §6 what ranks the seats, in the order of `Festo.standings`
+CRITERIA = ("points", "dishes", "cubes")  # §6 what ranks the seats, in the order of `Festo.standing`
 
 
 def reason(state: Festo) -> str | None:
@@ -15,7 +15,8 @@ def reason(state: Festo) -> str | None:
 def outcome(state: Festo) -> Outcome:
     """§6 The most points win; on a tie the most dishes, then the most cubes."""
     seats = range(state.seats)
-    criteria = dict(zip(CRITERIA, state.standings(), strict=True))
+    standings = zip(*(state.standing(seat) for seat in seats), strict=True)
+    criteria = dict(zip(CRITERIA, standings, strict=True))
     headings = {
         "dishes": [int(state.dish_points(seat)) for seat in seats],
         "sets": [int(state.set_points(seat)) for seat in seats],

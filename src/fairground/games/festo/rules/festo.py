@@ -149,21 +149,15 @@ class Festo(Kitchen):
     # §6 End
 
     def scores(self) -> list[int]:
-        points: list[int] = []
-        for seat in range(self.seats):
-            points.append(
-                self.dish_points(seat) + self.set_points(seat) + self.cubes(seat) + self.gained[seat]
-            )
-        return points
+        return [self.total(seat) for seat in range(self.seats)]
 
-    def standings(self) -> list[list[int]]:
-        """Return what ranks the seats: their points, then on a tie their dishes, then their cubes."""
-        dishes: list[int] = []
-        cubes: list[int] = []
-        for seat in range(self.seats):
-            dishes.append(self.dishes(seat))
-            cubes.append(self.cubes(seat))
-        return [self.scores(), dishes, cubes]
+    def total(self, seat: i64) -> i64:
+        """Return all points of a seat."""
+        return self.dish_points(seat) + self.set_points(seat) + self.cubes(seat) + self.gained[seat]
+
+    def standing(self, seat: i64) -> list[int]:
+        """Return what ranks the seat, in order of importance: points, dishes, cubes."""
+        return [self.total(seat), self.dishes(seat), self.cubes(seat)]
 
     def count_prepared(self, seat: i64, sort: i64) -> i64:
         """Return how many dishes of a sort the seat has prepared."""
