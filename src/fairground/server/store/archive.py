@@ -15,6 +15,7 @@ from fairground.engine.text import clean_name
 from fairground.server.errors import Refusal
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredMove, StoredTable
+from fairground.server.tables.consent import void_consent
 from fairground.server.tables.notes import check_notes
 from fairground.server.tables.state import TableState, load_game
 
@@ -133,6 +134,7 @@ def _check(entry: ArchiveEntry) -> None:
     seats = table.seats
     if len(table.progress.chairs) != seats or len(table.progress.banks) != seats or len(table.seed) != 32:
         raise ArchiveError(f"expected chairs, clocks and a seed for {seats} seats")
+    void_consent(table.progress.chairs)
     for chair in table.progress.chairs:
         chair.name = clean_name(chair.name)
     if [move.ordinal for move in moves] != list(range(len(moves))):
