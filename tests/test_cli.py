@@ -1,5 +1,6 @@
 """The command line, run as people run it."""
 
+import io
 import json
 import os
 import pty
@@ -8,9 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.table import Table
 
 from fairground import Match, Record, list_games, load
 from fairground.bots import LEVELS
+from fairground.cli.output import CleanConsole
 from settings import EVERY_GAME
 
 GAME = next(name for name in list_games() if not load(name).hidden)
@@ -335,6 +338,15 @@ def test_names_in_a_record_do_not_control_the_terminal(tmp_path: Path) -> None:
     for command in (["replay"], ["replay", "--json"], ["verify"]):
         done = run(command[0], str(path), *command[1:])
         assert not set(done.stdout + done.stderr) & set("\x1b\x07\x9b\u202e")
+
+
+def test_names_in_a_table_do_not_control_the_terminal() -> None:
+    out = io.StringIO()
+    table = Table("bot")
+    table.add_row("\x1b[2JEve\x9b31m")
+    CleanConsole(file=out).print(table, "\x1b[31mAnn")
+    assert "Eve" in out.getvalue() and "Ann" in out.getvalue()
+    assert not set(out.getvalue()) & set("\x1b\x9b")
 
 
 def test_a_refusal_does_not_control_the_terminal(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from fairground.engine.errors import FairgroundError
 from fairground.engine.rng import seeded
 from fairground.server.store.archive_entry import ArchiveEntry
 from fairground.server.store.opening import open_store
+from fairground.server.store.store import StoredNote
 from hosting import Host, open_server, run
 from postgres import postgres
 from settings import EVERY_GAME
@@ -170,3 +171,29 @@ def test_an_archive_of_format_1_is_imported(tmp_path: Path) -> None:
 async def open_once(url: str) -> None:
     async with open_store(url):
         pass
+
+
+def test_names_and_notes_of_an_archive_are_checked(tmp_path: Path) -> None:
+    """A name is cleaned, a note that no server wrote is refused, and agreements do not travel."""
+
+    async def set_up() -> None:
+        async with open_server(tmp_path) as host:
+            await host.create(EVERY_GAME[0], 2, name="Ann", bots=[None, "random"], start=True)
+
+    run(set_up())
+    file, other = tmp_path / "all.jsonl", tmp_path / "other"
+    other.mkdir()
+    command("export", file, "--store", url_in(tmp_path))
+    head, line = file.read_bytes().splitlines()
+    entry = msgspec.json.decode(line, type=ArchiveEntry)
+    entry.table.progress.notes = [StoredNote(1, 0, "table.left", {"name": "\x1b[2J"})]
+    file.write_bytes(b"\n".join([head, msgspec.json.encode(entry)]))
+    with pytest.raises(FairgroundError, match="line 2 of the archive: expected notes"):
+        command("import", file, "--store", url_in(other))
+    entry.table.progress.notes = []
+    entry.table.progress.chairs[0].name = "\x1b[2J\u202eAnn" + "x" * 50_000
+    entry.table.progress.chairs[1].agreed = [0]
+    file.write_bytes(b"\n".join([head, msgspec.json.encode(entry)]))
+    command("import", file, "--store", url_in(other))
+    rows = str(contents(other))
+    assert "[2JAnn" in rows and "x" * 30 not in rows and '"agreed":[0]' not in rows

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from crowd import Player, all_play, look, seat_people
@@ -20,7 +21,7 @@ from fairground.server.store.store import Change
 from fairground.server.tables.connection import Connection
 from fairground.server.tables.registry import TableRegistry
 from fairground.server.tables.table import Table
-from hosting import PATIENCE, Host, open_server, run
+from hosting import GENEROUS, PATIENCE, Host, open_server, run
 from postgres import Postgres, postgres
 from settings import EVERY_GAME
 
@@ -110,6 +111,28 @@ def test_wrong_keys_are_counted_by_the_server_that_holds_the_connection(
                     last = wire.read_answer(await asyncio.wait_for(socket.recv(), PATIENCE))
                 assert isinstance(last, wire.Closing) and not last.again
             assert "127.0.0.1" in second.registry.services.address_limits.bad_keys.buckets
+
+    run(scenario())
+
+
+def test_a_full_server_has_room_for_people_who_sit_at_another_servers_table(
+    database: Postgres, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        few = msgspec.structs.replace(GENEROUS, connections=1, reserved_connections=1)
+        async with AsyncExitStack() as stack:
+            first = await stack.enter_async_context(open_server(tmp_path, store=database.url))
+            second = await stack.enter_async_context(open_server(tmp_path, store=database.url, limits=few))
+            created = await first.create(SOME_GAME)
+            table = created.table.id
+            await stack.enter_async_context(first.guest(table))
+            await stack.enter_async_context(second.guest(table))
+            async with second.socket(table) as socket:
+                await socket.send(wire.write(wire.Hello()), text=True)
+                last = wire.read_answer(await asyncio.wait_for(socket.recv(), PATIENCE))
+                assert last == wire.Closing("the server is full: come back later", again=False)
+            async with second.guest(table, created.key) as guest:
+                assert guest.welcome is not None and guest.welcome.seat == 0
 
     run(scenario())
 

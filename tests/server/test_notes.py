@@ -1,6 +1,9 @@
 """The story with its notes: what clients put together bit by bit is the whole story, always."""
 
+import json
+import re
 from copy import deepcopy
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -27,6 +30,7 @@ from settings import EVERY_TABLE
 SETTING = next(s for s in EVERY_TABLE if not s.game.hides(s.options) and s.seats == 2)
 SECRET = next(s for s in EVERY_TABLE if s.game.hides(s.options) and s.seats == 2)
 VIEWERS = (0, 1, None)
+TRANSLATIONS = Path(__file__).parents[2] / "web/src/translations"
 STEPS = st.lists(
     st.sampled_from(["play", "play", "undo", "note", "notes", "look", "look", "come back"]), max_size=60
 )
@@ -181,6 +185,14 @@ def test_an_imported_note_that_no_server_wrote_is_refused(bad: StoredNote) -> No
     stored.progress.notes = [bad]
     with pytest.raises(Refusal, match="expected"):
         notes.check_notes(stored, 0)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_every_note_is_translated(language: str) -> None:
+    words = json.loads((TRANSLATIONS / f"{language}.json").read_text(encoding="utf-8"))
+    for key, phrase in notes.PHRASES.items():
+        values = set(re.findall(r"{(\w+)}", words[f"story.{key}"]))
+        assert values <= set(re.findall(r"{(\w+)}", phrase)) | {"chair"}
 
 
 def test_every_note_has_a_phrase_whose_values_are_known() -> None:

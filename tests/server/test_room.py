@@ -3,6 +3,8 @@
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import msgspec
+
 from fairground.server import wire
 from fairground.server.settings import Limits
 from hosting import GENEROUS, Host, open_server, run
@@ -12,7 +14,7 @@ GAME = EVERY_GAME[0]
 
 
 def limits(**changes: int) -> Limits:
-    return Limits(**{**{name: getattr(GENEROUS, name) for name in Limits.__struct_fields__}, **changes})
+    return msgspec.structs.replace(GENEROUS, **changes)
 
 
 async def answer_to(host: Host, table: str, hello: wire.Hello) -> wire.FromServer:

@@ -196,6 +196,46 @@ def test_the_end_offers_rematch_record_and_verification(visit: Visit) -> None:
     page.wait_for_selector("[data-phase=playing]")
 
 
+def test_somebody_takes_over_from_a_bot_once_everybody_agrees(visit: Visit) -> None:
+    created = visit.set_table(games_on_site()[0], 2)
+    page = visit.sit(created["table"]["id"])
+    page.get_by_text("Chairs and bots").click()
+    page.get_by_role("button", name="Invite somebody to Chair 2").press("Enter")
+    friend = visit.another()
+    friend.allow_message("409")
+    friend.page.goto(page.get_by_label("Link for chair 2").input_value())
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(friend.page.get_by_text("not everybody at the table has agreed yet: Player 1")).to_be_visible()
+    page.get_by_role("button", name="I agree that somebody takes over").press("Enter")
+    expect(page.get_by_text("Everybody agrees")).to_be_visible()
+    check_page(visit, "chairs")
+    friend.page.get_by_role("button", name="Sit down").click()
+    friend.page.wait_for_selector("[data-phase=playing]")
+    for person in (visit, friend):
+        told = person.page.get_by_role("region", name="What happened")
+        expect(told).to_contain_text(
+            "Player 2 sits down at Chair 2, where a bot (Random) has played until now."
+        )
+
+
+def test_the_host_removes_somebody_before_the_match(visit: Visit) -> None:
+    created = visit.set_table(games_on_site()[0], 2, start=False, bots=[None, None], listed=True)
+    table = created["table"]["id"]
+    friend = visit.another()
+    friend.page.request.get(friend.base)
+    friend.go(f"join/{table}/1/{created['invitations'][1]}")
+    friend.page.get_by_role("button", name="Sit down").click()
+    friend.page.get_by_text("The table is ready").wait_for()
+    page = visit.go(f"table/{table}")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Remove Player 2").click()
+    expect(page.get_by_text("free, only with a link")).to_be_visible()
+    expect(page.get_by_role("button", name="New link")).to_be_visible()
+    expect(friend.page.get_by_text("The host has removed you from your chair")).to_be_visible()
+    friend.page.reload()
+    friend.page.get_by_text("The table is ready").wait_for()
+
+
 def test_a_newcomer_is_in_a_match_after_one_click(visit: Visit) -> None:
     page = visit.go("")
     page.get_by_role("button", name="Play now").first.click()

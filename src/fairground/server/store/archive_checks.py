@@ -9,6 +9,7 @@ from fairground.server import wire
 from fairground.server.errors import Refusal
 from fairground.server.store.archive_entry import ArchiveEntry
 from fairground.server.store.store import StoredBox, StoredChair, StoredMove, StoredTable
+from fairground.server.tables.consent import void_consent
 from fairground.server.tables.creation import SHORTEST_CLOCK
 from fairground.server.tables.notes import check_notes
 from fairground.server.tables.state import AnyGame, TableState, load_box, load_game
@@ -29,6 +30,7 @@ async def check_entry(entry: ArchiveEntry, executor: JobExecutor) -> StoredBox |
     _check_table(table)
     _check_moves(table, moves)
     check_notes(table, len(moves))
+    void_consent(table.progress.chairs)
     for chair in table.progress.chairs:
         _check_chair(chair)
     try:

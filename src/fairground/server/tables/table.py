@@ -17,10 +17,11 @@ from fairground.server.logs import log, log_failure
 from fairground.server.services import Services
 from fairground.server.store.store import Change
 from fairground.server.tables.bots import BotScheduler
-from fairground.server.tables.connection import FULL, Connection
+from fairground.server.tables.connection import Connection
 from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.notes import tell_person
 from fairground.server.tables.requests import Asker, Handled, RequestHandler, RestRequest, RestResult
+from fairground.server.tables.room import close_oldest, find_peers, refuse_spectator
 from fairground.server.tables.state import TableState, facts
 from fairground.server.tables.updates import make_update
 from fairground.server.time_source import Timer
@@ -28,9 +29,7 @@ from fairground.server.time_source import Timer
 T = TypeVar("T")
 Command: TypeAlias = Callable[[], Awaitable[None]]
 LEAVING = "the server is closing down or moving the table; reconnect in a moment"
-CROWDED = "too many people are at this table already"
 REMOVED = "the host has removed you from your chair"
-OTHER_WINDOW = "you have opened your chair in too many windows: this one was closed"
 
 
 class Table:
@@ -249,20 +248,13 @@ class Table:
         self._send_presence()
 
     def _make_room(self, connection: Connection) -> bool:
-        """Admit a connection: a spectator if there is room, and always somebody with a key of their own.
-
-        Whoever opens one chair in too many windows loses the oldest of them.
-        """
+        """Return whether the connection may come in; one with a key always may, in place of an older one."""
         limits = self.services.settings.limits
-        peers = [other for other in self.connections if _is_peer(connection, other)]
-        if connection.seat is None and not connection.host:
-            if connection.only_seated or len(peers) >= limits.visitors_a_table:
-                connection.close(FULL if connection.only_seated else CROWDED, again=False)
-                return False
-        elif len(peers) >= limits.windows_a_seat:
-            oldest = min(peers, key=lambda other: other.arrival)
-            self.connections.remove(oldest)
-            oldest.close(OTHER_WINDOW, again=False)
+        peers = find_peers(connection, self.connections)
+        if refuse_spectator(connection, peers, limits):
+            return False
+        if (connection.seat is not None or connection.host) and len(peers) >= limits.windows_a_seat:
+            self.connections.remove(close_oldest(peers))
         return True
 
     def _welcome(self, connection: Connection, why: str | None = None) -> wire.Welcome:
@@ -399,8 +391,3 @@ class Table:
         message = wire.write(wire.Presence(seats, watching))
         for connection in self.connections:
             connection.send_bytes(message)
-
-
-def _is_peer(one: Connection, other: Connection) -> bool:
-    """Return whether two connections count together: those to one chair, the host's, the spectators'."""
-    return one.seat == other.seat and (one.seat is not None or one.host == other.host)
