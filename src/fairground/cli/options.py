@@ -1,5 +1,6 @@
 """Arguments and options that several commands share."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -33,3 +34,11 @@ def read_options(settings: list[str]) -> dict[str, str]:
             raise BadSetting(f"expected an option as NAME=VALUE, got {setting!r}")
         options[name.strip()] = value.strip()
     return options
+
+
+def warn_about_password(store: str) -> None:
+    """Tell the user if the URL of a store contains a password, which others can then see."""
+    from fairground.server.store.password import WARNING, has_password
+
+    if has_password(store):
+        print(f"fairground: {WARNING}", file=sys.stderr)

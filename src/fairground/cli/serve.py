@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from fairground.cli.options import warn_about_password
 from fairground.cli.output import say_plainly
 
 EVERYWHERE = {"0.0.0.0", "::"}
@@ -51,6 +52,7 @@ def serve(
     from fairground.server.run import serve as run
     from fairground.server.settings import ServerSettings, limits_from
 
+    warn_about_password(store)
     limits = limits_from()
     settings = ServerSettings(
         host, port, store, workers, tuple(origin or ()), host_names=tuple(host_name or ()), limits=limits

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fairground.server.errors import StoreError
+from fairground.server.store.password import add_password, printable_url
 from fairground.server.store.sql import SqlStore
 
 EXAMPLES = "sqlite:///file.db or postgresql://user@host/database"
@@ -66,8 +67,8 @@ async def open_read_only(url: str) -> AsyncIterator[SqlStore]:
 def _parse(url: str) -> URL:
     try:
         return make_url(url)
-    except ArgumentError:
-        raise StoreError(f"expected a store's URL such as {EXAMPLES}, got {url!r}") from None
+    except (ArgumentError, ValueError):
+        raise StoreError(f"expected a store's URL such as {EXAMPLES}, got {printable_url(url)}") from None
 
 
 def _file(place: URL) -> Path:
@@ -86,12 +87,12 @@ def _sqlite(place: URL) -> SqlStore:
 
 def _postgres(place: URL) -> SqlStore:
     if place.get_backend_name() != "postgresql":
-        raise StoreError(f"expected a store such as {EXAMPLES}, got {place.render_as_string()!r}")
+        raise StoreError(f"expected a store such as {EXAMPLES}, got one of {place.get_backend_name()!r}")
     try:
         from fairground.server.cluster.postgres import PostgresStore
     except ModuleNotFoundError as error:
         raise StoreError(f"PostgreSQL needs {error.name}: install fairground[postgres]") from None
-    return PostgresStore(place)
+    return PostgresStore(add_password(place))
 
 
 @asynccontextmanager
