@@ -1,6 +1,7 @@
 """Lanes of workers: no kind of job waits for another, and a job that harms its worker harms nobody else."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import msgspec
@@ -312,3 +313,9 @@ def test_metrics_count_the_jobs_of_each_lane(tmp_path: Path) -> None:
                 assert read("fairground_job_failures_total", {"lane": lane, "how": "killed"}) is not None
 
     run(scenario())
+
+
+def test_the_page_for_operators_lists_every_lane() -> None:
+    page = (Path(__file__).parents[2] / "docs/deploy.md").read_text()
+    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| (\d+ s \| \d+ s) \|$", page, re.MULTILINE))
+    assert rows == {name: f"{lane.processor_time} s | {lane.patience:.0f} s" for name, lane in LANES.items()}

@@ -10,11 +10,13 @@ import pytest
 from fairground import Match, load
 from fairground.processes import CAN_LIMIT
 from fairground.server import wire
+from fairground.server.metrics import Metrics
 from fairground.server.settings import Limits
 from fairground.server.workers import jobs
 from fairground.server.workers.executor import LaneExecutor
 from fairground.server.workers.lanes import LANES
 from fairground.server.workers.pool import NoAnswer
+from fairground.server.workers.worker import JobHandler
 from hosting import run
 from pools import RIGGED, closing
 from settings import EVERY_GAME
@@ -43,7 +45,6 @@ def process_of(pools: LaneExecutor, lane: str) -> int:
 @pytest.mark.parametrize(
     ("record", "sentence"),
     [
-        ("bomb", "that takes more memory than the server allows"),
         ("fault", "that cannot be done, because something unexpected went wrong"),
         ("files", "that cannot be done, because something unexpected went wrong"),
         ("long", "the answer is too long: ask for less"),
@@ -66,6 +67,41 @@ def test_a_job_that_goes_wrong_is_answered_with_a_sentence_and_its_worker_goes_o
             assert (process_of(pools, "quick"), process_of(pools, "replay")) == (bot, worker)
 
     run(scenario())
+
+
+def test_a_memory_bomb_leaves_the_other_workers_alone_and_is_tried_once() -> None:
+    async def scenario() -> None:
+        limits, metrics = Limits(worker_megabytes=200), Metrics()
+        async with closing(LaneExecutor(limits=limits, metrics=metrics, command=COMMAND)) as pools:
+            assert isinstance(await pools.ask(choice()), jobs.MoveChosen)
+            bot = process_of(pools, "quick")
+            for _ in range(3):
+                with pytest.raises(NoAnswer, match="that takes more memory than the server allows"):
+                    await pools.ask(replay("bomb"))
+            refused = {"lane": "replay", "how": "refused"}
+            assert metrics.registry.get_sample_value("fairground_job_failures_total", refused) == 2
+            assert isinstance(await pools.ask(choice()), jobs.MoveChosen)
+            assert isinstance(await pools.ask(replay(RECORD)), jobs.RecordReplayed)
+            assert process_of(pools, "quick") == bot
+
+    run(scenario())
+
+
+def test_what_a_worker_remembers_of_others_does_not_take_the_memory_of_a_job(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    handler = JobHandler()
+    job = choice()
+    for table in ("a", "b"):
+        handler.answer(msgspec.structs.replace(job, table=table))
+
+    def crowded(asked: jobs.ChooseMove) -> int:
+        if len(handler.matches) > 1:
+            raise MemoryError
+        return 7
+
+    monkeypatch.setattr(handler, "choose_move", crowded)
+    assert handler.answer(job) == jobs.MoveChosen(7)
 
 
 def test_a_job_that_uses_up_its_processor_time_is_ended_and_refused() -> None:
@@ -118,7 +154,7 @@ def test_a_worker_has_few_files_and_leaves_no_core() -> None:
             worker = process_of(pools, "quick")
             assert limit_of(worker, "Max open files") == "64"
             assert limit_of(worker, "Max core file size") == "0"
-            assert int(limit_of(worker, "Max address space")) < 4 << 30
+            assert limit_of(worker, "Max address space") != "unlimited"
             assert int(limit_of(worker, "Max cpu time")) < 60
 
     run(scenario())

@@ -59,9 +59,10 @@ class SetupChecked(msgspec.Struct, tag="possible"):
 
 
 class JobFailed(msgspec.Struct, tag="impossible"):
-    """The job cannot be done, and why."""
+    """The job cannot be done, and why. `never` says that it takes too much, so that it is not tried again."""
 
     why: str
+    never: bool = False
 
 
 Job: TypeAlias = ChooseMove | ReplayRecord | CheckSetup

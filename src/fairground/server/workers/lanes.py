@@ -34,8 +34,8 @@ LANES = {
         Lane("quick", processor_time=20, patience=60.0),
         Lane("strong", processor_time=60, patience=120.0),
         Lane("own_box", processor_time=20, patience=60.0, nice=5),
-        Lane("check", processor_time=5, patience=30.0, public=True, nice=10),
-        Lane("replay", processor_time=10, patience=40.0, public=True, nice=10),
+        Lane("check", processor_time=5, patience=60.0, public=True, nice=10),
+        Lane("replay", processor_time=10, patience=60.0, public=True, nice=10),
     )
 }
 

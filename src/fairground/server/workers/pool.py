@@ -16,7 +16,7 @@ CLOSING = "the server is closing down"
 
 
 class NoAnswer(FairgroundError):
-    """A job was not done, because it ended or hung its worker, now or earlier. `status` is for HTTP."""
+    """A job was not done: it took too much or ended its worker, now or earlier. `status` is HTTP's."""
 
     status = 400
 
@@ -126,7 +126,15 @@ class JobPool:
                 self.queue.finish(queued)
 
     async def _do(self, job: jobs.Job, worker: WorkerProcess) -> jobs.JobAnswer:
-        self._check_quarantine(job)  # the same job may have ended a worker while this one was waiting
+        self._check_quarantine(job)  # the same job may have failed while this one was waiting
+        answer = await self._try(job, worker)
+        if isinstance(answer, jobs.JobFailed) and answer.never:
+            self.quarantine.add(job, answer.why)
+            raise NoAnswer(answer.why)
+        return answer
+
+    async def _try(self, job: jobs.Job, worker: WorkerProcess) -> jobs.JobAnswer:
+        """Return the answer of a worker, or why the job has ended as many as it may."""
         why = ""
         for _ in range(self.lane.tries):
             try:
@@ -139,5 +147,4 @@ class JobPool:
                     break
             except OSError as error:
                 raise NoWorker(f"no worker process can be started: {error.strerror}") from None
-        self.quarantine.add(job, why)
-        raise NoAnswer(why)
+        return jobs.JobFailed(why, never=True)

@@ -1,4 +1,4 @@
-"""Jobs that ended or hung a worker, so that they are refused when they come again."""
+"""Jobs that ended or hung a worker or took too much memory, so that they are refused when they come again."""
 
 import hashlib
 from collections import OrderedDict

@@ -28,6 +28,14 @@ class JobHandler:
         self.matches: OrderedDict[str, AnyMatch] = OrderedDict()
 
     def answer(self, job: jobs.Job) -> jobs.JobAnswer:
+        answer = self._try(job)
+        if answer is None and len(self.matches) > 1:  # the matches of others may have taken the memory
+            self.matches.clear()
+            answer = self._try(job)
+        return answer or jobs.JobFailed("that takes more memory than the server allows", never=True)
+
+    def _try(self, job: jobs.Job) -> jobs.JobAnswer | None:
+        """Return the answer to a job, or None if there is not enough memory for it."""
         try:
             if isinstance(job, jobs.ChooseMove):
                 return jobs.MoveChosen(self.choose_move(job))
@@ -39,8 +47,7 @@ class JobHandler:
         except RecursionError:
             return jobs.JobFailed("that is nested too deeply")
         except MemoryError:
-            self.matches.clear()  # what is remembered must not leave too little for others
-            return jobs.JobFailed("that takes more memory than the server allows")
+            return None
         except Exception:  # a fault of ours, or of a bot that somebody installed
             logs.log_failure("job failed")
             return jobs.JobFailed("that cannot be done, because something unexpected went wrong")
