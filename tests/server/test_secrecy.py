@@ -29,7 +29,7 @@ def table_of(setting: Setting, seed: bytes) -> TableState:
         for seat in range(setting.seats)
     ]
     game, clock = setting.game, wire.Clock("bank", 60, 5)
-    return TableState(
+    state = TableState(
         StoredTable(
             id="twins",
             game=game.name,
@@ -37,7 +37,7 @@ def table_of(setting: Setting, seed: bytes) -> TableState:
             seats=setting.seats,
             options=setting.options,
             box=game.box().digest,
-            box_text=None,
+            own_box=None,
             listed=True,
             clock=clock,
             away=None,
@@ -50,6 +50,8 @@ def table_of(setting: Setting, seed: bytes) -> TableState:
             changed=0.0,
         )
     )
+    state.begin()
+    return state
 
 
 def sent(state: TableState, seat: int | None, since: int) -> bytes:
@@ -64,6 +66,7 @@ def copied(state: TableState) -> TableState:
     twin.stored = msgspec.msgpack.decode(msgspec.msgpack.encode(state.stored), type=StoredTable)
     twin.clocks = Clocks(twin.stored.clock, twin.stored.progress.banks)
     twin.stories, twin.update_numbers = list(state.stories), list(state.update_numbers)
+    twin.lefts = list(state.lefts)
     twin.asked_since = list(state.asked_since)
     twin.match = copy(state.match)
     twin.match.state = state.match.state.copy()

@@ -15,6 +15,8 @@ Store = Annotated[
     str, typer.Option(help="The database for tables, as a URL.", show_default="a file in your data folder")
 ]
 
+PATIENCE = 60.0  # seconds that a worker may take to check a box
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the application."""
@@ -48,7 +50,8 @@ async def _export(file: Path, url: str) -> int:
     beside, count = file.with_name(file.name + ".part"), -1
     async with open_read_only(url or default_url()) as store:
         try:
-            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+            beside.unlink(missing_ok=True)  # it would keep its mode
+            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
                 async for line in export_lines(store):
                     out.write(line)
                     count += 1
@@ -61,11 +64,16 @@ async def _export(file: Path, url: str) -> int:
 async def _import(file: Path, url: str) -> tuple[int, int]:
     from fairground.server.store.archive import import_tables
     from fairground.server.store.opening import default_url, open_store
+    from fairground.server.workers.pool import JobPool
 
     try:
         with file.open("rb") as lines:
             async with open_store(url or default_url()) as store:
-                counts = await import_tables(store, lines)
+                pool = JobPool(1, PATIENCE)
+                try:
+                    counts = await import_tables(store, lines, pool)
+                finally:
+                    await pool.close()
     except OSError as error:
         raise FairgroundError(f"expected an archive, but {file} cannot be read: {error.strerror}") from None
     return counts.added, counts.existing

@@ -1,5 +1,6 @@
 """One match of a game: checks every move and keeps the record."""
 
+import copy
 import secrets
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from fairground.engine.record import Record
 from fairground.engine.rng import Rng, keyed, seeded
 from fairground.engine.state import OVER
 from fairground.engine.story import Entry
+
+CHECKPOINT = 20  # moves between two states that a match remembers, so that undo never replays more than that
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ class Match(Generic[S, B]):
         self.players: dict[int, str] = {}
         self.made: list[Made] = []
         self.story: list[Entry] = []
+        self._checkpoints: list[tuple[S, int]] = []  # the state and the length of the story
         self.state: S = game.setup(
             game.seats[0] if seats is None else seats, generator(self.seed), options, self.box
         )
@@ -64,6 +68,8 @@ class Match(Generic[S, B]):
         number = self.game.legal_move(self.state, seat, move)
         before = cast(S, self.state.copy())
         self.state.play(seat, number)
+        if len(self.made) % CHECKPOINT == 0:
+            self._checkpoints = [*self._checkpoints, (before, len(self.story))]  # copies share the old list
         after = self.state
         final = before.revealed != after.revealed or before.rng.dump() != after.rng.dump()
         self.made.append(Made(seat, number, final))
@@ -102,13 +108,20 @@ class Match(Generic[S, B]):
             raise IllegalMove("nothing can be taken back: others have acted, or something new was seen")
         earlier = self.at(at)
         self.state, self.made, self.story = earlier.state, earlier.made, earlier.story
+        self._checkpoints = earlier._checkpoints
 
     def at(self, length: int) -> "Match[S, B]":
         """Return the same match after its first `length` moves."""
-        seats, options = int(self.state.seats), self.state.options
-        earlier = Match(self.game, seats, self.seed, options, self.box)
+        earlier = copy.copy(self)
         earlier.players = dict(self.players)
-        for made in self.made[:length]:
+        if length >= len(self.made):
+            earlier.state, kept, told = cast(S, self.state.copy()), len(self.made), len(self.story)
+        else:
+            state, told = self._checkpoints[length // CHECKPOINT]
+            earlier.state, kept = cast(S, state.copy()), length // CHECKPOINT * CHECKPOINT
+        earlier.made, earlier.story = self.made[:kept], self.story[:told]
+        earlier._checkpoints = self._checkpoints[: -(-kept // CHECKPOINT)]
+        for made in self.made[kept:length]:
             earlier.play(made.seat, made.move)
         return earlier
 

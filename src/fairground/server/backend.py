@@ -1,8 +1,7 @@
 """What the web application is built on: the tables of this server, and a way to find any table."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from fairground.server.tables.registry import TableRegistry
 from fairground.server.tables.table import Table
@@ -13,9 +12,15 @@ if TYPE_CHECKING:
 AnyTable: TypeAlias = "Table | RemoteTable"
 
 
+class FindTable(Protocol):
+    """A function that finds a table for a person at an address who has a key."""
+
+    async def __call__(self, name: str, address: str = "", key: str | None = None, /) -> AnyTable: ...
+
+
 @dataclass(frozen=True)
 class Backend:
     """The registry of this server's tables; `find_table` also finds those that other servers own."""
 
     registry: TableRegistry
-    find_table: Callable[[str], Awaitable[AnyTable]]
+    find_table: FindTable

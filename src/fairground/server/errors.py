@@ -19,6 +19,10 @@ class Refusal(FairgroundError):
         self.status = status
 
 
+class OwnedElsewhere(Refusal):
+    """Another server owns the table."""
+
+
 class Stale(Refusal):
     """A request based on an outdated update; the answer includes the current one."""
 

@@ -83,6 +83,7 @@ async def listen(backend: Backend) -> AsyncIterator[int]:
     try:
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
+        backend.registry.maintenance.start()
         yield listener.getsockname()[1]
     finally:
         await backend.registry.close()  # tell people before their connections end

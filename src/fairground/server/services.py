@@ -1,13 +1,16 @@
 """What all tables of a server share."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.metrics import Metrics
 from fairground.server.settings import ServerSettings
 from fairground.server.store.store import Store
 from fairground.server.store.writer import Writer
+from fairground.server.tables.quota import TableQuota
 from fairground.server.time_source import TimeSource
+from fairground.server.uptime import Uptime
 from fairground.server.workers.pool import JobExecutor
 
 
@@ -22,3 +25,13 @@ class Services:
     time: TimeSource
     address_limits: AddressLimits
     metrics: Metrics
+
+    @cached_property
+    def uptime(self) -> Uptime:
+        """The time by which the clocks of matches run."""
+        return Uptime(self.time)
+
+    @cached_property
+    def quota(self) -> TableQuota:
+        """How many tables each address may make."""
+        return TableQuota(self.store, self.settings.limits, self.address_limits)

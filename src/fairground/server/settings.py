@@ -7,11 +7,15 @@ import msgspec
 
 from fairground.server.errors import ServerError
 
+MAY_BE_ZERO = ("finished_tables",)
+
 
 class Limits(msgspec.Struct, frozen=True):
     """What strangers may send or create. Rates are per minute and address unless the name says otherwise.
 
-    `waiting_tables` limits the tables of all people together whose match has not begun.
+    `waiting_tables` limits the tables of all people together whose match has not begun, and `live_tables`
+    those in memory; one address gets at most `address_share` percent of each. Of the matches that are over,
+    the newest `finished_tables` are kept; 0 keeps all.
     """
 
     body_bytes: int = 600_000
@@ -20,7 +24,9 @@ class Limits(msgspec.Struct, frozen=True):
     requests: int = 600
     tables: int = 60
     tables_a_day: int = 2_000
+    own_boxes_a_day: int = 200
     waiting_tables: int = 50_000
+    finished_tables: int = 200_000
     replays: int = 120
     connects: int = 600
     bad_keys: int = 30
@@ -28,7 +34,12 @@ class Limits(msgspec.Struct, frozen=True):
     connections: int = 10_000
     visitors_a_table: int = 64
     live_tables: int = 10_000
+    address_share: int = 10
     hello_seconds: int = 20
+
+    def share_of(self, most: int) -> int:
+        """Return how many of `most` one address may hold."""
+        return max(1, most * self.address_share // 100)
 
 
 class ServerSettings(msgspec.Struct, frozen=True):
@@ -65,6 +76,9 @@ def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:
 
 
 def _parse(name: str, value: str) -> int:
-    if not (value.isascii() and value.isdecimal() and int(value) > 0):
-        raise ServerError(f"expected FAIRGROUND_{name.upper()} to be a number above 0, got {value!r}")
+    least = 0 if name in MAY_BE_ZERO else 1
+    if not (value.isascii() and value.isdecimal() and len(value) < 16 and int(value) >= least):
+        raise ServerError(
+            f"expected FAIRGROUND_{name.upper()} to be a number of at least {least}, got {value!r}"
+        )
     return int(value)

@@ -27,6 +27,16 @@ class TimeSource(Protocol):
         """Call back after so many seconds."""
 
 
+async def wait(time: TimeSource, seconds: float) -> None:
+    """Wait so many seconds."""
+    elapsed = asyncio.Event()
+    timer = time.call_later(seconds, elapsed.set)
+    try:
+        await elapsed.wait()
+    finally:
+        timer.cancel()
+
+
 class SystemTime:
     """The time of the machine."""
 
@@ -59,6 +69,10 @@ class ManualTime:
         timer = ManualTimer(callback)
         heapq.heappush(self.timers, (self.time + max(0.0, seconds), next(self.order), timer))
         return timer
+
+    def jump(self, seconds: float) -> None:
+        """Let the date jump, as when somebody sets the clock of the machine; no time passes."""
+        self.start += seconds
 
     def advance(self, seconds: float) -> None:
         """Let time pass and fire the timers that are due, in order."""

@@ -21,6 +21,11 @@ Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 UpdateNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 Move: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=60 * 60 * 24 * 60)]
+LONGEST_BOX = 100_000
+BoxText: TypeAlias = Annotated[str, Meta(max_length=LONGEST_BOX)]
+Away: TypeAlias = Annotated[int, Meta(ge=10, le=60 * 60 * 24 * 60)]
+SeatCount: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
+Options: TypeAlias = Annotated[dict[str, Annotated[str, Meta(max_length=80)]], Meta(max_length=20)]
 Phase: TypeAlias = Literal["waiting", "playing", "over"]
 View: TypeAlias = Any  # the game's own view, which the server only passes on
 
@@ -291,12 +296,12 @@ class Create(Struct, forbid_unknown_fields=True):
     """
 
     game: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[int, Meta(ge=1, le=99)]
-    options: Annotated[dict[str, Annotated[str, Meta(max_length=80)]], Meta(max_length=20)] = {}
-    box: Annotated[str, Meta(max_length=100_000)] | None = None
+    seats: SeatCount
+    options: Options = {}
+    box: BoxText | None = None
     listed: bool = False
     clock: Clock = Clock()
-    away: Annotated[int, Meta(ge=10, le=60 * 60 * 24 * 60)] | None = 300
+    away: Away | None = 300
     seat: Seat | None = 0
     name: Name = ""
     bots: Annotated[list[Level | None], Meta(max_length=20)] = []
@@ -363,7 +368,7 @@ class Replay(Struct, forbid_unknown_fields=True):
     """
 
     record: Annotated[str, Meta(max_length=400_000)]
-    box: Annotated[str, Meta(max_length=100_000)] | None = None
+    box: BoxText | None = None
     seats: Annotated[list[Seat | None], Meta(max_length=10)] = []
     first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     count: Annotated[int, Meta(ge=0, le=100)] = 50

@@ -32,6 +32,7 @@ _ACQUIRE = text("SELECT pg_try_advisory_lock(:lock)")
 _RELEASE = text("SELECT pg_advisory_unlock(:lock)")
 _NAME = text("SELECT set_config('application_name', :name, false)")
 _MIGRATING = text("SELECT pg_advisory_xact_lock(hashtextextended('fairground schema', 0))")
+_BEATING = text("SELECT pg_advisory_xact_lock(hashtextextended('fairground pulse', 0))")
 _OWNERS = text(
     "SELECT l.classid::bigint << 32 | l.objid::bigint AS lock, a.application_name AS name"
     " FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
@@ -144,6 +145,9 @@ class PostgresStore(SqlStore):
         _, arguments = self.engine.dialect.create_connect_args(self.engine.url)
         server_settings = {**KEEPALIVE, "application_name": CHANNEL + self.name, "synchronous_commit": "off"}
         return await asyncpg.connect(**arguments, timeout=20, server_settings=server_settings)
+
+    async def _lock_pulse(self, connection: AsyncConnection) -> None:
+        await connection.execute(_BEATING)
 
     @asynccontextmanager
     async def _snapshot(self) -> AsyncIterator[AsyncConnection]:

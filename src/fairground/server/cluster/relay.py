@@ -17,14 +17,14 @@ from fairground.server.cluster import messages
 from fairground.server.cluster.channel import ServerChannel
 from fairground.server.cluster.postgres import PostgresStore
 from fairground.server.cluster.remote_table import RemoteTable
-from fairground.server.errors import Refusal
+from fairground.server.errors import OwnedElsewhere, Refusal
 from fairground.server.logs import log
 from fairground.server.services import Services
 from fairground.server.tables.connection import Connection
-from fairground.server.tables.registry import OwnedElsewhere, TableRegistry
+from fairground.server.tables.registry import TableRegistry
 from fairground.server.tables.table import LEAVING, Table
 
-CHECK_SECONDS, CHECKS_PER_ADOPTION = 1.0, 30
+CHECK_SECONDS = 1.0
 TRIES, PAUSE = 40, 0.05
 LISTEN_SECONDS, CLOSE_SECONDS = 20.0, 5.0
 
@@ -42,14 +42,14 @@ class Relay:
         self.channel = ServerChannel(store.name, store.connect, self._receive, self._reset)
         self.checking = asyncio.create_task(self._check_others(), name="relay")
 
-    async def table(self, name: str) -> Table | RemoteTable:
+    async def table(self, name: str, address: str = "", key: str | None = None) -> Table | RemoteTable:
         """Return the table, wherever it is owned."""
         try:
-            return await self.registry.table(name)
+            return await self.registry.table(name, address, key)
         except OwnedElsewhere:
-            return await self._owned_table(name)
+            return await self._owned_table(name, address, key)
 
-    async def _owned_table(self, name: str) -> Table | RemoteTable:
+    async def _owned_table(self, name: str, address: str, key: str | None) -> Table | RemoteTable:
         """Find the owner, or take the table over if its owner is just releasing it."""
         await self._wait_until_listening()
         for _ in range(TRIES):
@@ -57,7 +57,7 @@ class Relay:
             if owner and owner != self.store.name:
                 return self._remote_table(name, owner)
             with contextlib.suppress(OwnedElsewhere):
-                return await self.registry.table(name)
+                return await self.registry.table(name, address, key)
             await asyncio.sleep(PAUSE)
         raise Refusal(LEAVING, 503)
 
@@ -140,14 +140,12 @@ class Relay:
     # Checking the other servers
 
     async def _check_others(self) -> None:
-        for check in range(1, 1 << 62):
+        while True:
             await asyncio.sleep(CHECK_SECONDS)
             try:
                 await self._announce()
                 await self._check_owners()
                 await self._check_senders()
-                if check % CHECKS_PER_ADOPTION == 0:
-                    await self.registry.load_tables_with_clocks()
             except FairgroundError as error:
                 log("cannot check the other servers", logging.WARNING, why=str(error))
 
@@ -217,7 +215,7 @@ class RemoteConnection:
         await self._send_end()
 
     async def _connect(self, hello: wire.Hello) -> None:
-        self.table = await self.relay.registry.table(self.name)
+        self.table = await self.relay.registry.table(self.name, self.connection.address, hello.key)
         self.table.connect(self.connection, hello)
         for request in self.early:
             self.table.submit(self.connection, request)

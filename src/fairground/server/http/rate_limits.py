@@ -68,6 +68,7 @@ class AddressLimits:
         self.requests = RateLimit(limits.requests, 60, now)
         self.tables = RateLimit(limits.tables, 60, now)
         self.tables_a_day = RateLimit(limits.tables_a_day, 24 * 60 * 60, now)
+        self.own_boxes_a_day = RateLimit(limits.own_boxes_a_day, 24 * 60 * 60, now)
         self.replays = RateLimit(limits.replays, 60, now)
         self.connects = RateLimit(limits.connects, 60, now)
         self.bad_keys = RateLimit(limits.bad_keys, 60, now)

@@ -116,10 +116,7 @@ async def lobby(state: State) -> list[wire.TableFacts]:
 @post("/api/tables", responses=problems(409))
 async def create(data: JSONBody[wire.Create], request: Web, state: State) -> wire.Created:
     """Set up a table. The keys and invitations in the answer are not available later."""
-    address, limits = address_of(request.scope), _limits(state)
-    if not (limits.tables.take(address) and limits.tables_a_day.take(address)):
-        raise Refusal(TOO_MANY, 429)
-    return await _backend(state).registry.create(data)
+    return await _backend(state).registry.create(data, address_of(request.scope))
 
 
 @get("/api/tables/{table:str}", responses=problems(404))
@@ -153,7 +150,7 @@ async def _request(name: str, wanted: RestRequest, request: Web, state: State) -
     address, limits = address_of(request.scope), _limits(state)
     if limits.is_guessing(address):
         raise Refusal(TOO_MANY, 429)
-    table = await _backend(state).find_table(name)
+    table = await _backend(state).find_table(name, address)
     try:
         return await table.request(wanted)
     except Refusal as refusal:
@@ -172,9 +169,9 @@ async def records(state: State) -> list[wire.TableFacts]:
 
 
 @get("/api/tables/{table:str}/record", responses=problems(404, 409))
-async def record(table: TableName, state: State) -> wire.RecordFacts:
+async def record(table: TableName, request: Web, state: State) -> wire.RecordFacts:
     """The record of a match that is over, with its seed."""
-    return await (await _backend(state).find_table(table)).record()
+    return await (await _backend(state).find_table(table, address_of(request.scope))).record()
 
 
 @post("/api/replay", status_code=200, responses=problems())

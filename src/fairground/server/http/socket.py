@@ -94,7 +94,7 @@ class TableSocket:
             raise BadMessage("expected a hello, got nothing") from None
         if not isinstance(request, wire.Hello):
             raise BadMessage(f"expected a hello first, got {request.__struct_config__.tag}")
-        return await self.backend.find_table(name), request
+        return await self.backend.find_table(name, self.connection.address, request.key), request
 
     async def _read(self, table: AnyTable) -> None:
         while True:

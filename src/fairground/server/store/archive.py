@@ -1,37 +1,31 @@
 """Archives: all tables of a store in one file, one line of JSON for the format and then one per table.
 
-An archive contains the seeds of matches under way, so only the operator may read it.
+An archive contains the seeds of matches under way, so only the operator may read it. When it is imported,
+everything in it is checked like a request of a stranger.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterator
-from itertools import islice
 from typing import IO, Any
 
 import msgspec
 
 from fairground.engine.errors import FairgroundError
 from fairground.engine.record import Record
-from fairground.server.errors import Refusal
+from fairground.server.store.archive_checks import ArchiveError, check_entry
+from fairground.server.store.archive_entry import ArchiveEntry, check_ranges
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredMove, StoredTable
-from fairground.server.tables.state import TableState, load_game
+from fairground.server.workers.pool import JobExecutor
 
-FORMAT = 2
-BATCH = 100
+FORMAT = 3
+BATCH, BATCH_BYTES = 100, 8_000_000
+LINE_BYTES = 4_000_000
 
 
 class ArchiveHeader(msgspec.Struct):
     """The first line: the format of the archive."""
 
     fairground_archive: int
-
-
-class ArchiveEntry(msgspec.Struct):
-    """A table and its moves; for a match that is over also the record, as the text of a `.game` file."""
-
-    table: StoredTable
-    moves: list[StoredMove]
-    record: str | None = None
 
 
 class ImportCounts(msgspec.Struct):
@@ -43,19 +37,22 @@ class ImportCounts(msgspec.Struct):
 
 _write = msgspec.json.Encoder().encode
 _read_header: Callable[[bytes], ArchiveHeader] = msgspec.json.Decoder(ArchiveHeader).decode
-_read_entry: Callable[[bytes], ArchiveEntry] = msgspec.json.Decoder(ArchiveEntry).decode
-
-
-class ArchiveError(FairgroundError):
-    """The file is not a valid archive."""
+_read_fields: Callable[[bytes], dict[str, Any]] = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 async def export_lines(store: SqlStore) -> AsyncIterator[bytes]:
     """Yield the lines of an archive of the store."""
     yield _write(ArchiveHeader(FORMAT)) + b"\n"
-    async for table, moves in store.all_tables():
+    async for table, moves, box in store.all_tables():
         record = _record(table, moves) if table.phase == "over" else None
-        yield _write(ArchiveEntry(table, moves, record)) + b"\n"
+        entry = ArchiveEntry(_without_store(table), moves, record, box.text if box else None)
+        yield _write(entry) + b"\n"
+
+
+def _without_store(table: StoredTable) -> StoredTable:
+    """Return a table without what is true in its store only: uptimes, and who created it."""
+    progress = msgspec.structs.replace(table.progress, settled=None)
+    return msgspec.structs.replace(table, progress=progress, due=None, creator=None)
 
 
 def _record(table: StoredTable, moves: list[StoredMove]) -> str:
@@ -74,49 +71,112 @@ def _record(table: StoredTable, moves: list[StoredMove]) -> str:
     return str(record)
 
 
-async def import_tables(store: SqlStore, file: IO[bytes]) -> ImportCounts:
-    """Add the tables of an archive to the store; leave those that it already has unchanged."""
+async def import_tables(store: SqlStore, file: IO[bytes], executor: JobExecutor) -> ImportCounts:
+    """Add the tables of an archive to the store; leave those that it already has unchanged.
+
+    Boxes are checked by `executor`, which is a worker process with limits.
+    """
     counts = ImportCounts()
-    entries = _entries(file)
-    while batch := list(islice(entries, BATCH)):
-        existing = await store.existing([entry.table.id for entry in batch])
-        new = {entry.table.id: entry for entry in batch if entry.table.id not in existing}
-        await store.write([Change(entry.table, new=True, made=entry.moves) for entry in new.values()])
+    for batch in _batches(file):
+        changes = [await _change(line, number, read, executor) for line, number, read in batch]
+        existing = await store.existing([change.table.id for change in changes])
+        new = {change.table.id: change for change in changes if change.table.id not in existing}
+        await store.write(list(new.values()))
         counts.added += len(new)
-        counts.existing += len(batch) - len(new)
+        counts.existing += len(changes) - len(new)
     return counts
 
 
-def _entries(file: IO[bytes]) -> Iterator[ArchiveEntry]:
-    """Yield the tables of a file, each of them checked."""
-    read = _read_entry
-    for number, line in enumerate(file, 1):
-        try:
-            if number == 1:
-                read = _reader(_read_header(line).fairground_archive)
-            elif line.strip():
-                entry = read(line)
-                _check(entry)
-                yield entry
-        except (msgspec.DecodeError, FairgroundError, RecursionError) as error:
-            raise ArchiveError(f"line {number} of the archive: {error}") from None
+Reader = Callable[[dict[str, Any]], None]
+NumberedLine = tuple[bytes, int, Reader]
 
 
-def _reader(version: int) -> Callable[[bytes], ArchiveEntry]:
-    if version not in {1, FORMAT}:
-        raise ArchiveError(f"expected an archive of format 1 or {FORMAT}, got {version}")
-    return _read_entry if version == FORMAT else _read_format_1
+def _batches(file: IO[bytes]) -> Iterator[list[NumberedLine]]:
+    """Yield the lines of a file in batches that fit into memory."""
+    batch: list[NumberedLine] = []
+    size = 0
+    for entry in _lines(file):
+        batch.append(entry)
+        size += len(entry[0])
+        if len(batch) == BATCH or size > BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
-def _read_format_1(line: bytes) -> ArchiveEntry:
-    """Read an entry in which update numbers, progress and ordinals still had other names."""
-    entry = msgspec.json.decode(line, type=dict[str, Any])
-    if isinstance(entry.get("table"), dict):
-        _rename(entry["table"], {"number": "update_number", "live": "progress"})
-    for move in entry.get("moves") or ():
+def _lines(file: IO[bytes]) -> Iterator[NumberedLine]:
+    """Yield the lines after the first with their numbers, and what brings them to the present format."""
+    upgrade: Reader = _keep
+    number = 0
+    while line := file.readline(LINE_BYTES + 1):
+        number += 1
+        if len(line) > LINE_BYTES:
+            raise _error(number, f"expected at most {LINE_BYTES} bytes")
+        if number == 1:
+            upgrade = _read_format(line)
+        elif line.strip():
+            yield line, number, upgrade
+
+
+def _read_format(line: bytes) -> Reader:
+    try:
+        version = _read_header(line).fairground_archive
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise _error(1, error) from None
+    if version not in _UPGRADES:
+        raise _error(1, f"expected an archive of format 1 to {FORMAT}, got {version}")
+    return _UPGRADES[version]
+
+
+async def _change(line: bytes, number: int, upgrade: Reader, executor: JobExecutor) -> Change:
+    """Return what to store of a line that was checked completely."""
+    try:
+        fields = _read_fields(line)
+        upgrade(fields)
+        check_ranges(fields)
+        entry = msgspec.convert(fields, ArchiveEntry)
+        box = await check_entry(entry, executor)
+    except (msgspec.DecodeError, FairgroundError, RecursionError) as error:
+        raise _error(number, error) from None
+    entry.table.own_box = box.digest if box else None
+    return Change(_of_this_store(entry.table), new=True, made=entry.moves, box=box)
+
+
+def _of_this_store(table: StoredTable) -> StoredTable:
+    """Return a table whose clocks, if it has any, go on once a server has loaded it."""
+    with_clock = table.phase == "playing" and table.clock.kind != "none"
+    return msgspec.structs.replace(_without_store(table), due=0.0 if with_clock else None)
+
+
+def _error(number: int, why: object) -> ArchiveError:
+    return ArchiveError(f"line {number} of the archive: {why}")
+
+
+# Earlier formats
+
+
+def _keep(fields: dict[str, Any]) -> None:
+    pass
+
+
+def _upgrade_2(fields: dict[str, Any]) -> None:
+    """In format 2 a table had the text of its own box."""
+    table = fields.get("table")
+    if isinstance(table, dict):
+        fields["box"] = table.pop("box_text", None)
+        table["own_box"] = None
+
+
+def _upgrade_1(fields: dict[str, Any]) -> None:
+    """In format 1 update numbers, progress and ordinals had other names."""
+    if isinstance(fields.get("table"), dict):
+        _rename(fields["table"], {"number": "update_number", "live": "progress"})
+    moves = fields.get("moves")
+    for move in moves if isinstance(moves, list) else ():
         if isinstance(move, dict):
             _rename(move, {"at": "ordinal", "number": "update_number"})
-    return msgspec.convert(entry, ArchiveEntry)
+    _upgrade_2(fields)
 
 
 def _rename(fields: dict[str, object], names: dict[str, str]) -> None:
@@ -125,20 +185,4 @@ def _rename(fields: dict[str, object], names: dict[str, str]) -> None:
             fields[new] = fields.pop(old)
 
 
-def _check(entry: ArchiveEntry) -> None:
-    """Replay the match if its rules are installed, so that no match is imported that cannot go on."""
-    table, moves = entry.table, entry.moves
-    seats = table.seats
-    if len(table.progress.chairs) != seats or len(table.progress.banks) != seats or len(table.seed) != 32:
-        raise ArchiveError(f"expected chairs, clocks and a seed for {seats} seats")
-    if [move.ordinal for move in moves] != list(range(len(moves))):
-        raise ArchiveError("expected moves numbered from 0 without a gap")
-    try:
-        load_game(table)
-    except Refusal:
-        return
-    state = TableState(table, moves)
-    if state.match is None and moves:
-        raise ArchiveError("expected no moves before the match has begun")
-    if state.match is not None and state.match.over != (table.phase == "over"):
-        raise ArchiveError(f"expected moves that lead to a match that is {table.phase}")
+_UPGRADES: dict[int, Reader] = {1: _upgrade_1, 2: _upgrade_2, FORMAT: _keep}

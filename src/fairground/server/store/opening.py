@@ -1,5 +1,7 @@
 """Opening a store by its URL. Without a URL, the store is a file in the user's data folder."""
 
+import contextlib
+import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -37,6 +39,7 @@ async def open_store(url: str) -> AsyncIterator[SqlStore]:
         path = _file(place)
         _make_folder(path.parent)
         with lock_store(path):
+            make_private(path)
             async with _migrate(_sqlite(place)) as store:
                 yield store
     else:
@@ -50,6 +53,8 @@ async def open_read_only(url: str) -> AsyncIterator[SqlStore]:
     place = _parse(url)
     if place.get_backend_name() == "sqlite" and not _file(place).is_file():
         raise StoreError(f"there is no store {place.database}")
+    if place.get_backend_name() == "sqlite":
+        make_private(_file(place))
     store = _sqlite(place) if place.get_backend_name() == "sqlite" else _postgres(place)
     try:
         await store.check_version()
@@ -103,6 +108,20 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"the folder {folder} cannot be created: {error.strerror}") from None
+
+
+def make_private(path: Path) -> None:
+    """Let only the owner read a store: its file, its lock, and the files that SQLite puts beside it.
+
+    The file is created if need be, because SQLite gives the others the same mode.
+    """
+    with contextlib.suppress(OSError):  # it is there already, or the database will say why it cannot be
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    for suffix in ("", "-wal", "-shm", "-journal", ".lock"):
+        with contextlib.suppress(OSError):  # it is not there, or it belongs to somebody else
+            beside = path.with_name(path.name + suffix)
+            if beside.stat().st_mode & 0o077:
+                beside.chmod(0o600)
 
 
 def _set_pragmas(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:

@@ -1,5 +1,10 @@
 """The schema of the store, and the numbered steps that bring any earlier version up to date."""
 
+import hashlib
+import secrets
+from collections.abc import Callable
+from typing import TypeAlias
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -24,7 +29,28 @@ metadata = MetaData()
 
 schema_version = Table("schema_version", metadata, Column("version", Integer, nullable=False))
 
-# One row per table. The columns before `phase` never change. `options`, `clock` and `progress` are JSON.
+# What belongs to the store itself: its secret, and the last pulse of the servers that use it.
+properties = Table(
+    "properties",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+# A box that somebody brought, once for all tables that use it. `digest` is the SHA-256 of `text`; `created`
+# is when a table was last set up with it.
+boxes = Table(
+    "boxes",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", Float(53), nullable=False),
+)
+
+# One row per table. The columns before `phase` never change, except `own_box`, the digest of a row of
+# `boxes`. `options`, `clock` and `progress` are JSON. `due` is the uptime at which the next clock runs out,
+# if one is running. `creator` stands for the address that set the table up, until its match begins.
 tables = Table(
     "tables",
     metadata,
@@ -34,7 +60,7 @@ tables = Table(
     Column("seats", Integer, nullable=False),
     Column("options", Text, nullable=False),
     Column("box", String(16), nullable=False),
-    Column("box_text", Text),
+    Column("own_box", String(64)),
     Column("listed", Boolean, nullable=False),
     Column("clock", Text, nullable=False),
     Column("away", Integer),
@@ -45,11 +71,18 @@ tables = Table(
     Column("update_number", BigInteger, nullable=False),
     Column("progress", Text, nullable=False),
     Column("changed", Float(53), nullable=False),
+    Column("due", Float(53)),
+    Column("creator", String(64)),
     Index("tables_by_change", "listed", "phase", "changed"),
+    Index("tables_by_phase", "phase", "changed"),
+    Index("tables_by_due", "due"),
+    Index("tables_by_creator", "creator"),
+    Index("tables_by_own_box", "own_box"),
 )
 
 # One row per move, in words; `ordinal` counts the moves of a table from 0. An undone move is deleted.
-# `update_number` is the number of the update that brought the move.
+# `update_number` is the number of the update that brought the move; `time_left` are the seconds on the clock
+# of its seat just before it.
 moves = Table(
     "moves",
     metadata,
@@ -59,11 +92,35 @@ moves = Table(
     Column("seat", Integer, nullable=False),
     Column("words", Text, nullable=False),
     Column("made", Float(53), nullable=False),
+    Column("time_left", Float(53)),
 )
+
+
+def _make_secret(connection: Connection) -> None:
+    connection.execute(properties.insert().values(name="secret", value=secrets.token_hex(32)))
+
+
+def _move_boxes(connection: Connection) -> None:
+    """Store every box once. Its text stays as somebody wrote it: a worker checks it when it is needed."""
+    found = connection.execute(
+        text("SELECT box_text, game, max(created) FROM tables WHERE box_text IS NOT NULL GROUP BY 1, 2")
+    )
+    for written, game, created in found.all():
+        digest = hashlib.sha256(written.encode()).hexdigest()
+        if connection.execute(select(boxes.c.digest).where(boxes.c.digest == digest)).first() is None:
+            connection.execute(boxes.insert().values(digest=digest, game=game, text=written, created=created))
+        connection.execute(
+            text("UPDATE tables SET own_box = :digest WHERE box_text = :written"),
+            {"digest": digest, "written": written},
+        )
+
+
+# A step is a list of statements, or functions where SQL is not enough.
+Step: TypeAlias = tuple[str | Callable[[Connection], None], ...]
 
 # Step n leads from version n - 1 to version n. Never edit a step that has been released: add another one.
 # `{blob}` and `{double}` stand for the database's own type names.
-STEPS: tuple[tuple[str, ...], ...] = (
+STEPS: tuple[Step, ...] = (
     (
         "CREATE TABLE tables (id VARCHAR(32) NOT NULL PRIMARY KEY, game VARCHAR(64) NOT NULL,"
         " rules INTEGER NOT NULL, seats INTEGER NOT NULL, options TEXT NOT NULL, box VARCHAR(16) NOT NULL,"
@@ -81,6 +138,24 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE moves RENAME COLUMN at TO ordinal",
         "ALTER TABLE moves RENAME COLUMN number TO update_number",
     ),
+    (
+        "CREATE TABLE properties (name VARCHAR(16) NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
+        _make_secret,
+        "CREATE TABLE boxes (digest VARCHAR(64) NOT NULL PRIMARY KEY, game VARCHAR(64) NOT NULL,"
+        " text TEXT NOT NULL, created {double} NOT NULL)",
+        "ALTER TABLE tables ADD COLUMN own_box VARCHAR(64)",
+        _move_boxes,
+        "ALTER TABLE tables DROP COLUMN box_text",
+        "ALTER TABLE tables ADD COLUMN due {double}",
+        "ALTER TABLE tables ADD COLUMN creator VARCHAR(64)",
+        "ALTER TABLE moves ADD COLUMN time_left {double}",
+        # A match with a clock is loaded soon after the start, and then knows when it is due.
+        "UPDATE tables SET due = 0 WHERE phase = 'playing' AND clock NOT LIKE '%\"none\"%'",
+        "CREATE INDEX tables_by_phase ON tables (phase, changed)",
+        "CREATE INDEX tables_by_due ON tables (due)",
+        "CREATE INDEX tables_by_creator ON tables (creator)",
+        "CREATE INDEX tables_by_own_box ON tables (own_box)",
+    ),
 )
 TYPES = {
     "sqlite": {"blob": "BLOB", "double": "DOUBLE"},
@@ -95,7 +170,7 @@ def version(connection: Connection) -> int:
     return int(connection.execute(select(schema_version.c.version)).scalar_one())
 
 
-def migrate(connection: Connection, steps: tuple[tuple[str, ...], ...] = STEPS) -> None:
+def migrate(connection: Connection, steps: tuple[Step, ...] = STEPS) -> None:
     """Bring the store to the newest version within the open transaction."""
     found = version(connection)
     if found > len(steps):
@@ -108,6 +183,9 @@ def migrate(connection: Connection, steps: tuple[tuple[str, ...], ...] = STEPS) 
         connection.execute(schema_version.insert().values(version=0))
     for statements in steps[found:]:
         for statement in statements:
-            connection.execute(text(statement.format(**TYPES[connection.dialect.name])))
+            if isinstance(statement, str):
+                connection.execute(text(statement.format(**TYPES[connection.dialect.name])))
+            else:
+                statement(connection)
     if found < len(steps):
         connection.execute(schema_version.update().values(version=len(steps)))

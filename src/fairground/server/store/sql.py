@@ -5,21 +5,29 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Executable, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import Executable, Row, Select, bindparam, delete, exists, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fairground.server.errors import StoreError
 from fairground.server.store import schema
-from fairground.server.store.store import Change, StoredMove, StoredTable, TableProgress
+from fairground.server.store.store import (
+    Change,
+    Pulse,
+    StoredBox,
+    StoredMove,
+    StoredTable,
+    TableProgress,
+)
 from fairground.server.wire import Clock, Phase
 
 BATCH = 100
-_FIXED = ("id", "game", "rules", "seats", "box", "box_text", "listed", "away", "seed", "host", "created")
-_CHANGING = ("phase", "update_number", "changed")
+_FIXED = ("id", "game", "rules", "seats", "box", "listed", "away", "seed", "host", "created")
+_CHANGING = ("own_box", "phase", "update_number", "changed", "due", "creator")
 _read_options = msgspec.json.Decoder(dict[str, str]).decode
 _read_clock = msgspec.json.Decoder(Clock).decode
 _read_progress = msgspec.json.Decoder(TableProgress).decode
+_read_pulse = msgspec.json.Decoder(Pulse).decode
 _write_json = msgspec.json.Encoder().encode
 
 _INSERT_TABLE = insert(schema.tables)
@@ -32,6 +40,15 @@ _DELETE_MOVES = delete(schema.moves).where(
     schema.moves.c.table_id == bindparam("which"), schema.moves.c.ordinal >= bindparam("cut")
 )
 _INSERT_MOVE = insert(schema.moves)
+# A box that is there already gets a new date, so that it is not deleted just before its table is written.
+_INSERT_BOX = text(
+    "INSERT INTO boxes (digest, game, text, created) VALUES (:digest, :game, :text, :created)"
+    " ON CONFLICT (digest) DO UPDATE SET created = excluded.created"
+)
+_BEAT = text(
+    "INSERT INTO properties (name, value) VALUES ('pulse', :value)"
+    " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 
 
 class SqlStore:
@@ -74,25 +91,81 @@ class SqlStore:
         rows = await self._all(wanted.order_by(tables.c.changed.desc()).limit(limit))
         return [_table(row) for row in rows]
 
-    async def tables_with_clocks(self) -> list[str]:
-        tables = schema.tables
-        wanted = select(tables.c.id, tables.c.clock).where(tables.c.phase == "playing")
-        return [row.id for row in await self._all(wanted) if _read_clock(row.clock).kind != "none"]
+    async def box(self, digest: str) -> StoredBox | None:
+        boxes = schema.boxes
+        found = await self._all(select(boxes).where(boxes.c.digest == digest))
+        return StoredBox(found[0].game, found[0].text) if found else None
 
-    async def count_waiting(self) -> int:
-        counted = await self._all(select(func.count()).where(schema.tables.c.phase == "waiting"))
-        return int(counted[0][0])
+    async def due_tables(self, until: float, after: str, limit: int) -> list[str]:
+        tables = schema.tables
+        wanted = select(tables.c.id).where(tables.c.due <= until, tables.c.id > after)
+        return [row.id for row in await self._all(wanted.order_by(tables.c.id).limit(limit))]
+
+    async def count_waiting(self, creator: str | None = None) -> int:
+        tables = schema.tables
+        wanted = select(func.count()).where(tables.c.phase == "waiting")
+        if creator is not None:
+            wanted = wanted.where(tables.c.creator == creator)
+        return int((await self._all(wanted))[0][0])
+
+    # What is not kept
 
     async def delete_unused(self, before: float) -> int:
-        tables = schema.tables
+        tables, boxes = schema.tables, schema.boxes
+        in_use = exists().where(tables.c.own_box == boxes.c.digest)
         async with self._transaction() as connection:
             done = await connection.execute(
                 delete(tables).where(tables.c.phase == "waiting", tables.c.changed < before)
             )
+            await connection.execute(delete(boxes).where(boxes.c.created < before, ~in_use))
         return done.rowcount
 
-    async def all_tables(self) -> AsyncIterator[tuple[StoredTable, list[StoredMove]]]:
-        """Yield every table with its moves, all as of one moment, reading some at a time."""
+    async def finished_tables(self, keep: int, limit: int) -> list[str]:
+        tables = schema.tables
+        over = tables.c.phase == "over"
+        excess = int((await self._all(select(func.count()).where(over)))[0][0]) - keep
+        if excess <= 0:
+            return []
+        wanted = select(tables.c.id).where(over).order_by(tables.c.changed).limit(min(excess, limit))
+        return [row.id for row in await self._all(wanted)]
+
+    async def delete(self, names: Sequence[str]) -> None:
+        async with self._transaction() as connection:
+            await connection.execute(delete(schema.moves).where(schema.moves.c.table_id.in_(names)))
+            await connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
+
+    # What belongs to the store itself
+
+    async def secret(self) -> bytes:
+        return bytes.fromhex(await self._property("secret") or "")
+
+    async def pulse(self) -> Pulse | None:
+        found = await self._property("pulse")
+        return None if found is None else _read_pulse(found)
+
+    async def beat(self, pulse: Pulse) -> Pulse:
+        async with self._transaction() as connection:
+            await self._lock_pulse(connection)
+            properties = schema.properties
+            wanted = select(properties.c.value).where(properties.c.name == "pulse")
+            last = (await connection.execute(wanted)).scalar()
+            if last is not None:
+                pulse = Pulse(pulse.date, max(pulse.uptime, _read_pulse(last).uptime))
+            await connection.execute(_BEAT, {"value": _write_json(pulse).decode()})
+        return pulse
+
+    async def _lock_pulse(self, connection: AsyncConnection) -> None:
+        """Let no other server write its pulse at the same time."""
+
+    async def _property(self, name: str) -> str | None:
+        properties = schema.properties
+        found = await self._all(select(properties.c.value).where(properties.c.name == name))
+        return str(found[0].value) if found else None
+
+    # Archives
+
+    async def all_tables(self) -> AsyncIterator[tuple[StoredTable, list[StoredMove], StoredBox | None]]:
+        """Yield every table with its moves and its own box, all as of one moment, reading some at a time."""
         async with self._snapshot() as connection:
             names = (await connection.execute(select(schema.tables.c.id).order_by("id"))).scalars().all()
             for start in range(0, len(names), BATCH):
@@ -172,14 +245,24 @@ def statements(changes: Iterable[Change]) -> list[tuple[Executable, list[dict[st
     """Return the statements for some changes, each with all its rows, in the order they must run."""
     changes = list(changes)
     return [
+        (_INSERT_BOX, [_box_row(change.table, change.box) for change in changes if change.box]),
         (_INSERT_TABLE, [_table_row(change.table) for change in changes if change.new]),
         (_DELETE_MOVES, [{"which": c.table.id, "cut": c.cut} for c in changes if c.cut is not None]),
         (
             _INSERT_MOVE,
-            [{"table_id": c.table.id, **msgspec.structs.asdict(move)} for c in changes for move in c.made],
+            [_move_row(c.table.id, move) for c in changes for move in c.made],
         ),
         (_UPDATE_TABLE, [{"which": c.table.id, **_changing_columns(c.table)} for c in changes if not c.new]),
     ]
+
+
+def _box_row(table: StoredTable, box: StoredBox) -> dict[str, object]:
+    return {"digest": box.digest, "game": box.game, "text": box.text, "created": table.changed}
+
+
+def _move_row(name: str, move: StoredMove) -> dict[str, object]:
+    fields = msgspec.structs.asdict(move)
+    return {"table_id": name, "time_left": fields.pop("left"), **fields}
 
 
 def _table_row(table: StoredTable) -> dict[str, object]:
@@ -195,18 +278,22 @@ def _changing_columns(table: StoredTable) -> dict[str, object]:
 
 async def _tables_with_moves(
     connection: AsyncConnection, names: Sequence[str]
-) -> list[tuple[StoredTable, list[StoredMove]]]:
-    tables, moves = schema.tables, schema.moves
-    found = await connection.execute(select(tables).where(tables.c.id.in_(names)).order_by(tables.c.id))
+) -> list[tuple[StoredTable, list[StoredMove], StoredBox | None]]:
+    tables, moves, boxes = schema.tables, schema.moves, schema.boxes
+    rows = await connection.execute(select(tables).where(tables.c.id.in_(names)).order_by(tables.c.id))
+    found = [_table(row) for row in rows]
     made: dict[str, list[StoredMove]] = {name: [] for name in names}
     wanted = select(moves).where(moves.c.table_id.in_(names)).order_by(moves.c.table_id, moves.c.ordinal)
     for row in await connection.execute(wanted):
         made[row.table_id].append(_move(row))
-    return [(_table(row), made[row.id]) for row in found]
+    digests = {table.own_box for table in found if table.own_box}
+    used = await connection.execute(select(boxes).where(boxes.c.digest.in_(digests)))
+    by_digest = {row.digest: StoredBox(row.game, row.text) for row in used}
+    return [(table, made[table.id], by_digest.get(table.own_box or "")) for table in found]
 
 
 def _move(row: Row[*tuple[Any, ...]]) -> StoredMove:
-    return StoredMove(row.ordinal, row.update_number, row.seat, row.words, row.made)
+    return StoredMove(row.ordinal, row.update_number, row.seat, row.words, row.made, row.time_left)
 
 
 def _table(row: Row[*tuple[Any, ...]]) -> StoredTable:

@@ -4,6 +4,7 @@ A `Change` is what one request did to one table. Changes of many tables are writ
 stored completely or not at all, and a move is acknowledged only after that.
 """
 
+import hashlib
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -31,7 +32,8 @@ class TableProgress(msgspec.Struct):
     """What changes about a table besides its moves, its phase and its update number.
 
     `banks` are the seconds each seat has left. `undone` is the number of the last update that took a move
-    back. `next` is the table of the rematch. `points` are the final ones.
+    back. `next` is the table of the rematch. `points` are the final ones. `settled` is the uptime of the
+    store at which `banks` were right; None if no clock has been running since.
     """
 
     chairs: list[StoredChair]
@@ -39,10 +41,16 @@ class TableProgress(msgspec.Struct):
     undone: int = 0
     next: str | None = None
     points: list[int] | None = None
+    settled: float | None = None
 
 
 class StoredTable(msgspec.Struct):
-    """A table as it is stored. `update_number` is the number of its latest update."""
+    """A table as it is stored. `update_number` is the number of its latest update.
+
+    `own_box` is the digest of the box that its creator brought, `box` the short digest of whatever box it is
+    played with. `due` is the uptime at which the next clock runs out; None if no clock is running. `creator`
+    stands for the address that set the table up, until the match begins.
+    """
 
     id: str
     game: str
@@ -50,7 +58,7 @@ class StoredTable(msgspec.Struct):
     seats: int
     options: dict[str, str]
     box: str
-    box_text: str | None
+    own_box: str | None
     listed: bool
     clock: Clock
     away: int | None
@@ -61,12 +69,15 @@ class StoredTable(msgspec.Struct):
     update_number: int
     progress: TableProgress
     changed: float
+    due: float | None = None
+    creator: str | None = None
 
 
 class StoredMove(msgspec.Struct, frozen=True):
     """A move as it is stored: `ordinal` counts the moves of its table from 0.
 
-    `update_number` is the number of the update that brought the move.
+    `update_number` is the number of the update that brought the move. `left` are the seconds that its seat
+    had on the clock just before the move.
     """
 
     ordinal: int
@@ -74,15 +85,42 @@ class StoredMove(msgspec.Struct, frozen=True):
     seat: int
     words: str
     made: float
+    left: float | None = None
+
+
+class StoredBox(msgspec.Struct, frozen=True):
+    """A box that somebody brought: canonical JSON, or TOML from a store of an earlier version."""
+
+    game: str
+    text: str
+
+    @property
+    def is_canonical(self) -> bool:
+        return self.text.startswith("{")
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+class Pulse(msgspec.Struct, frozen=True):
+    """A sign that the store is in use: the date, and for how many seconds servers have used it in all."""
+
+    date: float
+    uptime: float
 
 
 class Change(msgspec.Struct):
-    """What to write about one table: its present state, moves to delete from `cut` on, moves to add."""
+    """What to write about one table: its present state, moves to delete from `cut` on, moves to add.
+
+    `box` is written too if the store does not have it.
+    """
 
     table: StoredTable
     new: bool = False
     cut: int | None = None
     made: list[StoredMove] = []
+    box: StoredBox | None = None
 
 
 class Store(Protocol):
@@ -100,14 +138,34 @@ class Store(Protocol):
     async def listed_tables(self, phases: Sequence[Phase], limit: int) -> list[StoredTable]:
         """Return tables that everybody may see, most recently changed first."""
 
-    async def tables_with_clocks(self) -> list[str]:
-        """Return the tables whose match is under way and has a clock, which runs even if nobody is there."""
+    async def box(self, digest: str) -> StoredBox | None: ...
 
-    async def count_waiting(self) -> int:
-        """Return how many tables wait for their match to begin."""
+    async def due_tables(self, until: float, after: str, limit: int) -> list[str]:
+        """Return tables on which a clock has run out by the uptime `until`, by name, from `after` on."""
+
+    async def count_waiting(self, creator: str | None = None) -> int:
+        """Return how many tables wait for their match to begin; only those of a creator if one is given."""
 
     async def delete_unused(self, before: float) -> int:
-        """Delete tables whose match never began and that have not changed since; return how many."""
+        """Delete tables whose match never began and that have not changed since; return how many.
+
+        Boxes that no table uses, and none has since then, are deleted too.
+        """
+
+    async def finished_tables(self, keep: int, limit: int) -> list[str]:
+        """Return some of the tables whose match is over, oldest first, that are beyond the newest `keep`."""
+
+    async def delete(self, names: Sequence[str]) -> None:
+        """Delete tables with their moves."""
+
+    async def secret(self) -> bytes:
+        """Return the random secret of this store."""
+
+    async def pulse(self) -> Pulse | None:
+        """Return the last pulse of any server that used the store."""
+
+    async def beat(self, pulse: Pulse) -> Pulse:
+        """Store a pulse and return it with the uptime that the store has then; it never falls."""
 
     async def check(self) -> None:
         """Raise StoreError unless the store answers."""

@@ -66,7 +66,7 @@ class BotScheduler:
         if several:
             await self._pause()
         stored = self.state.stored
-        job = jobs.ChooseMove(stored.id, self.state.record(), stored.box_text, seat, level)
+        job = jobs.ChooseMove(stored.id, self.state.record(), self.state.box_text, seat, level)
         await self.on_choice(seat, since, await self._move(job))
 
     async def _move(self, job: jobs.ChooseMove) -> int:

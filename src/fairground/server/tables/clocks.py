@@ -1,12 +1,12 @@
 """The clocks of one table: how long each seat may still think, and whose clock is running."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from fairground.server import wire
 
 
 class Clocks:
-    """The seconds that each seat has left. Clocks pause while the table is not loaded."""
+    """The seconds that each seat has left."""
 
     def __init__(self, clock: wire.Clock, left: list[float]) -> None:
         self.clock = clock
@@ -30,10 +30,27 @@ class Clocks:
 
     def finish_move(self, seat: int) -> None:
         """Give the seat its time for the next decision, or its increment."""
+        self.left[seat] = self._after_move(self.left[seat])
+
+    def _after_move(self, left: float) -> float:
+        """Return what is left after a move that was made with `left` seconds on the clock."""
         if self.clock.kind == "move":
-            self.left[seat] = float(self.clock.seconds)
-        elif self.clock.kind == "bank":
-            self.left[seat] += self.clock.increment
+            return float(self.clock.seconds)
+        return left + self.clock.increment if self.clock.kind == "bank" else left
+
+    def time_before(self, seat: int, moves: Sequence[float | None]) -> float:
+        """Return what the seat would have if it took moves back, given the time it had before each of them.
+
+        That is the time it had before the first of them, without what it has used since. So nobody gains time
+        by an undo. Moves of earlier versions do not know their time; they count as made at once.
+        """
+        left, used = self.left[seat], 0.0
+        for before in reversed(moves):
+            if before is None:
+                before = left - self.clock.increment if self.clock.kind == "bank" else left
+            used += max(0.0, self._after_move(before) - left)
+            left = before
+        return left - used
 
     def expired_seats(self) -> list[int]:
         """Return the seats whose clock has run out."""

@@ -3,10 +3,11 @@
 from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
-from fairground.server.store.store import StoredChair, StoredTable, TableProgress
+from fairground.server.store.store import Change, StoredBox, StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import initial_times
 from fairground.server.tables.requests import check_level, clean_name
 from fairground.server.tables.state import facts
+from fairground.server.workers import jobs
 
 SHORTEST_CLOCK = 5
 
@@ -14,11 +15,20 @@ SHORTEST_CLOCK = 5
 class NewTable:
     """A table with the secrets that are told only to its creator: the host's key and one key per chair."""
 
-    def __init__(self, wish: wire.Create, box: str, date: float) -> None:
+    def __init__(
+        self, wish: wire.Create, box: jobs.SetupChecked, date: float, creator: str | None = None
+    ) -> None:
         self.seat = wish.seat
+        self.box = None if box.text is None else StoredBox(wish.game, box.text)
+        self.creator = creator
         self.host = keys.new_key()
         self.keys = [keys.new_key() for _ in range(wish.seats)]
-        self.stored = self._stored(wish, box, date)
+        self.stored = self._stored(wish, box.box, date)
+
+    @property
+    def change(self) -> Change:
+        """What to store."""
+        return Change(self.stored, new=True, box=self.box)
 
     def _stored(self, wish: wire.Create, box: str, date: float) -> StoredTable:
         game = load(wish.game)
@@ -29,7 +39,7 @@ class NewTable:
             seats=wish.seats,
             options=game.settle_options(wish.options),
             box=box,
-            box_text=wish.box,
+            own_box=self.box.digest if self.box else None,
             listed=wish.listed,
             clock=wish.clock,
             away=wish.away,
@@ -40,6 +50,7 @@ class NewTable:
             update_number=1,
             progress=TableProgress(self._chairs(wish), initial_times(wish.clock, wish.seats)),
             changed=date,
+            creator=self.creator,
         )
 
     def _chairs(self, wish: wire.Create) -> list[StoredChair]:

@@ -1,17 +1,28 @@
 """All loaded tables of this server: loads them from the store when needed and sets up new ones."""
 
 import asyncio
+import contextlib
+import heapq
 import logging
+from collections import Counter
+from collections.abc import Iterable
 
-from fairground.engine.errors import FairgroundError
-from fairground.server import wire
+from fairground.server import keys, wire
 from fairground.server.cluster.locks import TableLocks
-from fairground.server.errors import Refusal, StoreError
+from fairground.server.errors import OwnedElsewhere, Refusal, StoreError
 from fairground.server.logs import log
 from fairground.server.services import Services
-from fairground.server.store.store import Change, StoredTable
+from fairground.server.store.store import StoredTable
 from fairground.server.tables.creation import NewTable, check_wish
-from fairground.server.tables.state import TableState, chairs, facts, load_game
+from fairground.server.tables.maintenance import Maintenance
+from fairground.server.tables.own_boxes import OwnBoxes
+from fairground.server.tables.state import (
+    TableState,
+    chairs,
+    facts,
+    load_game,
+    replace_unknown_bots,
+)
 from fairground.server.tables.table import LEAVING, Table
 from fairground.server.workers import jobs
 from fairground.server.workers.worker import check_setup
@@ -19,11 +30,8 @@ from fairground.server.workers.worker import check_setup
 UNKNOWN = "there is no such table"
 MOST_PUBLIC_JOBS = 20
 MOST_LISTED = 100
-DAY = 24 * 60 * 60.0
-
-
-class OwnedElsewhere(Refusal):
-    """Another server owns the table."""
+MOST_UNLOADED = 20
+RESERVED = 10  # one place in so many is only for people who have a seat
 
 
 class TableRegistry:
@@ -37,79 +45,87 @@ class TableRegistry:
         self.closing = False
         self.public_jobs = 0
         self.public_turn = asyncio.Lock()
-        self.cleaning: asyncio.Task[None] | None = None
+        self.opened: Counter[str] = Counter()
+        self.boxes = OwnBoxes(services, self.run_public_job)
+        self.maintenance = Maintenance(services, self)
         locks.on_loss(self.drop_all)
 
     async def open(self) -> None:
-        """Load the tables whose clocks must run, and delete those whose match never began."""
-        await self._delete_unused()
-        self.cleaning = asyncio.create_task(self._delete_unused_daily())
-        await self.load_tables_with_clocks()
-
-    async def load_tables_with_clocks(self) -> None:
-        """Load the tables with running clocks that no other server owns."""
-        for name in await self.services.store.tables_with_clocks():
-            try:
-                await self.table(name)
-            except OwnedElsewhere:
-                pass
-            except Refusal as refusal:
-                log("table not loaded", table=name, why=str(refusal))
+        """Prepare to load tables."""
+        await self.maintenance.open()
 
     def drop_all(self) -> None:
         """Drop every table, because all locks are lost; people reconnect to what is stored."""
         for table in self.tables.values():
             table.drop()
 
-    async def _delete_unused(self) -> None:
-        before = self.services.time.date() - self.services.settings.keep_waiting
-        await self.services.store.delete_unused(before)
-
-    async def _delete_unused_daily(self) -> None:
-        while True:
-            await asyncio.sleep(DAY)
-            try:
-                await self._delete_unused()
-            except StoreError as error:
-                log("unused tables not deleted", why=str(error))
-
     async def close(self) -> None:
         """Finish what is under way at every table."""
+        if self.closing:
+            return
         self.closing = True
-        if self.cleaning:
-            self.cleaning.cancel()
+        await self.maintenance.stop()
         await asyncio.gather(*self.loading.values(), return_exceptions=True)
         await asyncio.gather(*(table.stop() for table in list(self.tables.values())))
+        with contextlib.suppress(StoreError):
+            await self.maintenance.beat()
 
-    async def table(self, name: str) -> Table:
-        """Return the table, loading it if necessary; raise OwnedElsewhere if another server owns it."""
+    async def table(self, name: str, address: str = "", key: str | None = None) -> Table:
+        """Return the table, loading it if necessary; raise OwnedElsewhere if another server owns it.
+
+        `address` and `key` are those of the person who asks.
+        """
         if self.closing:
             raise Refusal(LEAVING, 503)
         if name in self.tables:
             return self.tables[name]
         if name not in self.loading:
-            self.loading[name] = asyncio.create_task(self._load(name))
+            self.loading[name] = asyncio.create_task(self._load(name, address, key))
             self.loading[name].add_done_callback(lambda task: self.loading.pop(name, None))
         return await asyncio.shield(self.loading[name])
 
-    async def _load(self, name: str) -> Table:
-        if len(self.tables) >= self.services.settings.limits.live_tables:
-            raise Refusal("the server is full: come back later", 503)
-        load_game(await self._stored(name))  # refuse what cannot be played here before locking it
+    async def wake(self, name: str) -> None:
+        """Load a table unless it is loaded already."""
+        if not self.closing:
+            await self.table(name)
+
+    async def delete(self, names: list[str]) -> int:
+        """Delete tables that nobody uses; return how many."""
+        unused = [name for name in names if name not in self.tables and name not in self.loading]
+        free = [name for name in unused if await self.locks.acquire(name)]
+        try:
+            await self.services.store.delete([name for name in free if name not in self.tables])
+        finally:
+            for name in free:
+                await self.locks.release(name)
+        return len(free)
+
+    # Loading
+
+    async def _load(self, name: str, address: str, key: str | None) -> Table:
+        stored = await self._stored(name)
+        load_game(stored)  # refuse what cannot be played here before locking it
+        seat = keys.find_key(key, [chair.hash for chair in stored.progress.chairs if chair.person])
+        await self._make_room(address, seated=seat is not None)
         if not await self.locks.acquire(name):
             raise OwnedElsewhere("another server owns this table", 503)
         try:
             state = await self._load_state(name)
-        except FairgroundError:
+        except BaseException:
             await self.locks.release(name)
             raise
-        self.tables[name] = Table(state, self.services, self._forget)
+        self.opened[address] += 1
+        self.tables[name] = Table(state, self.services, self._forget, address)
         return self.tables[name]
 
     async def _load_state(self, name: str) -> TableState:
         """Read the table again, now that no other server can change it."""
         stored = await self._stored(name)
-        state = TableState(stored, await self.services.store.moves(name))
+        replace_unknown_bots(stored, self.services.settings.stand_in)
+        state = TableState(stored, await self.boxes.load(stored))
+        for _ in state.replay(await self.services.store.moves(name)):
+            await asyncio.sleep(0)
+        state.catch_up(self.services.uptime.now())
         if not self.locks.holds(name):  # the lock may have been lost in the meantime
             raise Refusal(LEAVING, 503)
         return state
@@ -124,30 +140,49 @@ class TableRegistry:
         """Unload a table that has closed."""
         name = table.state.stored.id
         self.tables.pop(name, None)
+        self.opened[table.opener] -= 1
+        if not self.opened[table.opener]:
+            del self.opened[table.opener]
         try:
             await self.locks.release(name)
         except StoreError as error:
             log("lock not released", logging.WARNING, table=name, why=str(error))
 
+    # Room in memory
+
+    async def _make_room(self, address: str, seated: bool) -> None:
+        """Unload tables that nobody uses if there is no room for another; Refusal if all are in use.
+
+        An address gets only its share. The last places are for people who have a seat.
+        """
+        limits = self.services.settings.limits
+        share = limits.share_of(limits.live_tables)
+        if address and self.opened[address] >= share:
+            held = [table for table in self.tables.values() if is_held_by(table, address)]
+            if len(held) >= share and not await unload_idle(held):
+                raise Refusal("too many tables are open from your address: leave some of them first", 429)
+        most = limits.live_tables if seated else limits.live_tables - limits.live_tables // RESERVED
+        if len(self.tables) >= most and not await unload_idle(self.tables.values()):
+            raise Refusal("the server is full: come back later", 503)
+
     # New tables
 
-    async def create(self, wish: wire.Create) -> wire.Created:
-        """Set up a table as somebody wishes."""
+    async def create(self, wish: wire.Create, address: str = "") -> wire.Created:
+        """Set up a table as somebody at an address wishes."""
         check_wish(wish)
-        limits = self.services.settings.limits
-        if not wish.start and await self.services.store.count_waiting() >= limits.waiting_tables:
-            raise Refusal("too many tables are waiting for people already: come back later", 503)
-        box = check_setup(wish) if wish.box is None else await self._check_box(wish)
-        table = NewTable(wish, box, self.services.time.date())
-        await self.services.writer.commit([Change(table.stored, new=True)])
+        own = wish.box is not None
+        creator = await self.services.quota.take(address, waiting=not wish.start, own_box=own)
+        box = await self._check_box(wish) if own else check_setup(wish)
+        table = NewTable(wish, box, self.services.time.date(), creator)
+        await self.services.writer.commit([table.change])
         log("table created", table=table.stored.id, game=table.stored.game, seats=table.stored.seats)
         return table.answer()
 
-    async def _check_box(self, wish: wire.Create) -> str:
+    async def _check_box(self, wish: wire.Create) -> jobs.SetupChecked:
         """Let a worker try a stranger's box, because that may take any amount of time."""
         answer = await self.run_public_job(jobs.CheckSetup(wish))
         assert isinstance(answer, jobs.SetupChecked)
-        return answer.box
+        return answer
 
     async def run_public_job(self, job: jobs.Job) -> jobs.JobAnswer:
         """Do a job that a stranger asks for; Refusal if it fails.
@@ -177,6 +212,19 @@ class TableRegistry:
     async def _all_facts(self, tables: list[StoredTable]) -> list[wire.TableFacts]:
         counts = await self.services.store.count_moves([stored.id for stored in tables])
         return [_table_facts(stored, counts.get(stored.id, 0)) for stored in tables]
+
+
+async def unload_idle(tables: Iterable[Table]) -> bool:
+    """Unload the tables that have been idle for longest; return False if there is none."""
+    idle = [table for table in tables if not table.in_use]
+    longest = heapq.nsmallest(MOST_UNLOADED, idle, key=lambda table: table.idle.last_active)
+    await asyncio.gather(*(table.stop() for table in longest))
+    return bool(longest)
+
+
+def is_held_by(table: Table, address: str) -> bool:
+    """Return whether the table is in memory only for people at one address."""
+    return table.opener == address and all(other.address == address for other in table.connections)
 
 
 def _table_facts(stored: StoredTable, moves: int) -> wire.TableFacts:

@@ -42,10 +42,11 @@ RestResult: TypeAlias = wire.Taken | wire.Invitation
 
 
 class Asker(NamedTuple):
-    """Who makes a request: the seat they sit in (None: nowhere), and whether they are the host."""
+    """Who makes a request: the seat they sit in (None: nowhere), whether they are the host, their address."""
 
     seat: int | None = None
     host: bool = False
+    address: str = ""
 
     def own_seat(self) -> int:
         if self.seat is None:
@@ -109,6 +110,8 @@ class RequestHandler:
             raise Stale(STALE)
         if decided is None:
             raise Stale("there is nothing to undo: others have acted, or something new was revealed")
+        if self.state.times_before_undo(seat).get(seat, 1.0) <= 0.0:
+            raise Refusal("your time for that decision is used up, so it stands")
         return Handled([self.state.undo(seat)])
 
     # Chairs
@@ -199,16 +202,21 @@ class RequestHandler:
                 f"expected somebody in every chair, but nobody sits in {listed}: invite people or bots"
             )
         self.state.stored.phase = "playing"
+        self.state.stored.creator = None
         self.state.begin()
         return self._note_change()
 
-    def rematch(self, asker: Asker, request: wire.Rematch) -> Handled:
+    def check_rematch(self, asker: Asker) -> None:
+        """Raise a Refusal if the asker cannot set up the next match now."""
         asker.own_seat()
-        stored = self.state.stored
-        if stored.phase != "over":
+        if self.state.stored.phase != "over":
             raise Refusal("the match is not over yet")
-        if stored.progress.next:
+        if self.state.stored.progress.next:
             raise Stale("the next match is set up already")
+
+    def rematch(self, asker: Asker, request: wire.Rematch) -> Handled:
+        self.check_rematch(asker)
+        stored = self.state.stored
         next_table = rematch_table(stored, self.time.date())
         stored.progress.next = next_table.id
         return Handled([Change(next_table, new=True), self.state.note_change()])
@@ -267,4 +275,6 @@ def rematch_table(stored: StoredTable, date: float) -> StoredTable:
         update_number=1,
         progress=progress,
         changed=date,
+        due=None,
+        creator=None,
     )

@@ -1,7 +1,10 @@
 """A table in memory: what is stored about it, its match, and what follows from both."""
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterator, Sequence
 
+from fairground.bots.registry import list_bots
+from fairground.engine.box import Box
 from fairground.engine.errors import FairgroundError
 from fairground.engine.game import Game
 from fairground.engine.match import Match
@@ -10,36 +13,45 @@ from fairground.engine.story import Entry, entries_for
 from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
+from fairground.server.logs import log
 from fairground.server.store.store import Change, StoredChair, StoredMove, StoredTable
 from fairground.server.tables.clocks import Clocks
 
 AnyGame = Game[State, object]
+SLICE = 20  # moves that are replayed before others get their turn
 
 
 class TableState:
     """The present state of one table.
 
-    `update_numbers[i]` is the number of the update that brought move i, and `stories[i]` its story.
-    `asked_since[seat]` is the number of the update since which the seat owes its current decision.
-    `out_of_time` are the seats whose clock has run out, so that a bot makes this one decision for them.
+    `update_numbers[i]` is the number of the update that brought move i, `stories[i]` its story, and
+    `lefts[i]` the time its seat had before it. `asked_since[seat]` is the number of the update since which
+    the seat owes its current decision. `out_of_time` are the seats whose clock has run out, so that a bot
+    makes this one decision for them. `box` is what the match is played with; None for the game's own box.
     """
 
-    def __init__(self, stored: StoredTable, moves: Sequence[StoredMove] = ()) -> None:
+    def __init__(self, stored: StoredTable, box: Box[object] | None = None) -> None:
         self.stored = stored
         self.game = load_game(stored)
+        self.box = box
+        self.box_text = box.canonical if box else None
         self.clocks = Clocks(stored.clock, stored.progress.banks)
         self.match: Match[State, object] | None = None
         self.update_numbers: list[int] = []
         self.stories: list[list[Entry]] = []
+        self.lefts: list[float | None] = []
         self.asked_since = [0] * stored.seats
         self.out_of_time: set[int] = set()
-        if stored.phase != "waiting":
-            self._replay(moves)
 
-    def _replay(self, moves: Sequence[StoredMove]) -> None:
+    def replay(self, moves: Sequence[StoredMove]) -> Iterator[None]:
+        """Bring the match to the present; yield after every few moves, so that others get their turn."""
+        if self.stored.phase == "waiting":
+            return
         self.begin()
-        for move in moves:
-            self._apply(move.seat, move.words, move.update_number)
+        for number, move in enumerate(moves, 1):
+            self._apply(move.seat, move.words, move.update_number, move.left)
+            if number % SLICE == 0:
+                yield
         self.asked_since = [max(since, self.stored.progress.undone) for since in self.asked_since]
 
     # What is true now
@@ -59,6 +71,12 @@ class TableState:
     def deciding_bot(self, seat: int, stand_in: str) -> str | None:
         """Return the level of the bot that decides for a seat now; None if a person does."""
         return stand_in if seat in self.out_of_time else self.chairs[seat].bot
+
+    def deciding_people(self) -> list[int]:
+        """Return the seats whose person owes a decision: their clocks run."""
+        if self.stored.phase != "playing":
+            return []
+        return [seat for seat in self.actors() if not self.chairs[seat].bot and seat not in self.out_of_time]
 
     def bots(self) -> list[int]:
         """Return the seats that bots play."""
@@ -104,29 +122,57 @@ class TableState:
     def begin(self) -> None:
         """Set up the match."""
         stored = self.stored
-        self.match = Match(self.game, stored.seats, stored.seed, stored.options, stored.box_text)
+        self.match = Match(self.game, stored.seats, stored.seed, stored.options, self.box)
 
     def play(self, seat: int, move: int | str, date: float) -> Change:
         """Make a move and return what to store of it."""
         number = self.stored.update_number + 1
-        self._apply(seat, move, number)
+        left = self.clocks.left[seat] if self.clocks.enabled else None
+        self._apply(seat, move, number, left)
         self.clocks.finish_move(seat)
         match = self._match()
         words = self.game.write(match.made[-1].move)
         if match.over:
             self.stored.phase = "over"
             self.stored.progress.points = match.outcome().points
-        return self.note_change(made=[StoredMove(self.move_count - 1, number, seat, words, date)])
+        return self.note_change(made=[StoredMove(self.move_count - 1, number, seat, words, date, left)])
 
     def undo(self, seat: int) -> Change:
         """Take back the seat's last decision and what bots did since; return what to store."""
         match = self._match()
+        times = self.times_before_undo(seat)
         match.undo(seat, self.bots())
-        left = len(match.made)
-        del self.update_numbers[left:], self.stories[left:]
+        kept = len(match.made)
+        del self.update_numbers[kept:], self.stories[kept:], self.lefts[kept:]
+        for cut, left in times.items():
+            self.clocks.left[cut] = max(0.0, left)
         self.out_of_time.clear()
         self.stored.progress.undone = self.stored.update_number + 1
-        return self.note_change(asked=range(self.stored.seats), cut=left)
+        return self.note_change(asked=range(self.stored.seats), cut=kept)
+
+    def times_before_undo(self, seat: int) -> dict[int, float]:
+        """Return the time that each seat would have if it lost a move because `seat` undid its decision."""
+        match = self._match()
+        kept = match.undoable(seat, self.bots())
+        if kept is None or not self.clocks.enabled:
+            return {}
+        moves: dict[int, list[float | None]] = {}
+        for made, left in zip(match.made[kept:], self.lefts[kept:], strict=True):
+            moves.setdefault(made.seat, []).append(left)
+        return {cut: self.clocks.time_before(cut, lefts) for cut, lefts in moves.items()}
+
+    def catch_up(self, uptime: float) -> None:
+        """Subtract the time that has passed on running clocks while the table was not loaded."""
+        settled = self.stored.progress.settled
+        if settled is not None and self.clocks.enabled:
+            for seat in self.deciding_people():
+                self.clocks.left[seat] = max(0.0, self.clocks.left[seat] - max(0.0, uptime - settled))
+
+    def note_clocks(self, uptime: float) -> None:
+        """Note as of when the clocks are right, and when the next one runs out."""
+        expiry = self.clocks.seconds_to_expiry()
+        self.stored.progress.settled = None if expiry is None else uptime
+        self.stored.due = None if expiry is None else uptime + expiry
 
     def note_change(
         self, asked: Sequence[int] = (), made: Sequence[StoredMove] = (), cut: int | None = None
@@ -141,11 +187,12 @@ class TableState:
             self.asked_since[seat] = self.stored.update_number
         return Change(self.stored, cut=cut, made=list(made))
 
-    def _apply(self, seat: int, move: int | str, number: int) -> None:
+    def _apply(self, seat: int, move: int | str, number: int, left: float | None) -> None:
         """Play a move that belongs to the update of that number."""
         before = self.actors()
         self.stories.append(self._match().play(seat, move))
         self.update_numbers.append(number)
+        self.lefts.append(left)
         self.out_of_time.discard(seat)
         for actor in self.actors():
             if actor == seat or actor not in before:
@@ -164,6 +211,26 @@ def load_game(stored: StoredTable) -> AnyGame:
         raise Refusal(f"this table cannot be played here: {error}", 409) from None
 
 
+def load_box(game: AnyGame, text: str, digest: str) -> Box[object]:
+    """Return a table's own box from its canonical text; Refusal if it is no longer accepted."""
+    try:
+        box = game.box(text)
+    except FairgroundError as error:
+        raise Refusal(f"this table cannot be played here: {error}", 409) from None
+    if box.digest != digest:
+        raise Refusal("this table cannot be played here: its box is not the one it began with", 409)
+    return box
+
+
+def replace_unknown_bots(stored: StoredTable, stand_in: str) -> None:
+    """Let the stand-in play wherever the store names a bot that this server does not run."""
+    known = list_bots() if any(chair.bot for chair in stored.progress.chairs) else []
+    for seat, chair in enumerate(stored.progress.chairs):
+        if chair.bot and chair.bot not in known:
+            log("unknown bot replaced", logging.WARNING, table=stored.id, seat=seat)
+            chair.bot = stand_in
+
+
 def facts(stored: StoredTable) -> wire.Facts:
     """Return what is fixed about a table, for everybody."""
     try:
@@ -178,7 +245,7 @@ def facts(stored: StoredTable) -> wire.Facts:
         seats=stored.seats,
         options=stored.options,
         box=stored.box,
-        own_box=stored.box_text is not None,
+        own_box=stored.own_box is not None,
         listed=stored.listed,
         clock=stored.clock,
         away=stored.away,

@@ -17,7 +17,7 @@ from fairground.server.store.store import Change
 from fairground.server.tables.bots import BotScheduler
 from fairground.server.tables.connection import Connection
 from fairground.server.tables.idle import IdleTracker
-from fairground.server.tables.requests import Asker, RequestHandler, RestRequest, RestResult
+from fairground.server.tables.requests import Asker, Handled, RequestHandler, RestRequest, RestResult
 from fairground.server.tables.state import TableState, facts
 from fairground.server.tables.updates import make_update
 from fairground.server.time_source import Timer
@@ -28,14 +28,22 @@ LEAVING = "the server is closing down or moving the table; reconnect in a moment
 
 
 class Table:
-    """A table that is loaded. Everything that others want from it goes through its queue."""
+    """A table that is loaded. Everything that others want from it goes through its queue.
+
+    `opener` is the address of the person for whom it was loaded.
+    """
 
     def __init__(
-        self, state: TableState, services: Services, on_close: Callable[["Table"], Awaitable[None]]
+        self,
+        state: TableState,
+        services: Services,
+        on_close: Callable[["Table"], Awaitable[None]],
+        opener: str = "",
     ) -> None:
         self.state = state
         self.services = services
         self.on_close = on_close
+        self.opener = opener
         self.connections: set[Connection] = set()
         self.connecting: set[Connection] = set()
         self.commands: asyncio.Queue[Command | None] = asyncio.Queue()
@@ -68,6 +76,11 @@ class Table:
 
     async def record(self) -> wire.RecordFacts:
         return await self._result(self._record)
+
+    @property
+    def in_use(self) -> bool:
+        """Whether somebody is here, or something is under way."""
+        return bool(self.connections or self.connecting or self.bots.busy or self.commands.qsize())
 
     def drop(self) -> None:
         """Close all connections at once, because another server may own the table now."""
@@ -111,6 +124,7 @@ class Table:
         why = LEAVING
         try:
             self._wait_for_next()
+            await self._store_due()
             while (command := await self.commands.get()) is not None:
                 await command()
                 self._wait_for_next()
@@ -147,14 +161,7 @@ class Table:
     # Time
 
     def _run_clocks(self, now: float) -> None:
-        state = self.state
-        playing = state.stored.phase == "playing"
-        deciding = [
-            seat
-            for seat in state.actors()
-            if playing and not state.chairs[seat].bot and seat not in state.out_of_time
-        ]
-        state.clocks.run(deciding, now)
+        self.state.clocks.run(self.state.deciding_people(), now)
 
     def _set_timer(self, now: float) -> None:
         if self.timer:
@@ -169,7 +176,7 @@ class Table:
             self.timer = self.services.time.call_later(min(due), lambda: self._add(self._time_out))
 
     def _is_busy(self) -> bool:
-        return bool(self.connections or self.state.clocks.since or self.bots.busy)
+        return bool(self.connections or self.bots.busy)
 
     async def _time_out(self) -> None:
         """Let bots decide where a clock has run out or a person is away, and unload an idle table."""
@@ -187,6 +194,11 @@ class Table:
     async def _store_clocks(self) -> None:
         if self.state.clocks.since:
             await self._store([Change(self.state.stored)])
+
+    async def _store_due(self) -> None:
+        """Store when the next clock runs out, unless the store knows it already."""
+        if self.state.clocks.since and not self.state.stored.due:
+            await self._store_clocks()
 
     # People
 
@@ -246,8 +258,9 @@ class Table:
             connection.send(wire.Done(request.mark, self.state.stored.update_number))
             self._show([connection])
             return
+        asker = Asker(connection.seat, connection.host, connection.address)
         try:
-            handled = self.handler.handle(Asker(connection.seat, connection.host), request)
+            handled = await self._handle(asker, request)
         except Refusal as refusal:
             connection.send(wire.Refused(request.mark, str(refusal)))
             if isinstance(refusal, Stale):
@@ -265,6 +278,18 @@ class Table:
         connection.send(wire.Done(request.mark, self.state.stored.update_number))
         self._unseat_leavers()
         self._show(self.connections)
+
+    async def _handle(self, asker: Asker, request: wire.Request) -> Handled:
+        """Carry out a request. One for a new table counts like any other new table of its address."""
+        if not isinstance(request, wire.Rematch):
+            return self.handler.handle(asker, request)
+        self.handler.check_rematch(asker)
+        creator = await self.services.quota.take(asker.address)
+        handled = self.handler.handle(asker, request)
+        for change in handled.changes:
+            if change.new:
+                change.table.creator = creator
+        return handled
 
     def _is_retry(self, connection: Connection, mark: str) -> bool:
         """Return whether this is a retry of a completed request, whose answer may have been lost."""
@@ -287,7 +312,7 @@ class Table:
         stored = self.state.stored
         if stored.phase != "over":
             raise Refusal("the record reveals everything, so you get it when the match is over")
-        return wire.RecordFacts(stored.id, self.state.record(), stored.box_text, keys.seal(stored.seed))
+        return wire.RecordFacts(stored.id, self.state.record(), self.state.box_text, keys.seal(stored.seed))
 
     async def _bot_chose(self, seat: int, since: int, move: int) -> None:
         self._add(lambda: self._play_bot_move(seat, since, move))
@@ -309,7 +334,8 @@ class Table:
         self._show(self.connections)
 
     async def _store(self, changes: Sequence[Change]) -> None:
-        self.state.clocks.settle(self.services.time.now())
+        self._run_clocks(self.services.time.now())
+        self.state.note_clocks(self.services.uptime.now())
         for change in changes:
             change.table.changed = self.services.time.date()
         await self.services.writer.commit(changes)

@@ -25,9 +25,10 @@ class ReplayRecord(msgspec.Struct, tag="show"):
 
 
 class CheckSetup(msgspec.Struct, tag="try"):
-    """Set up a match as somebody wishes, to see whether that is possible."""
+    """Set up a match as somebody wishes, to see whether that is possible. `rules` is None for the newest."""
 
     create: Create
+    rules: int | None = None
 
 
 class MoveChosen(msgspec.Struct, tag="chosen"):
@@ -43,9 +44,10 @@ class RecordReplayed(msgspec.Struct, tag="shown"):
 
 
 class SetupChecked(msgspec.Struct, tag="possible"):
-    """The match can be played; `box` is the digest of its box."""
+    """The match can be played; `box` is the digest of its box, `text` its text as JSON if it was sent."""
 
     box: str
+    text: str | None = None
 
 
 class JobFailed(msgspec.Struct, tag="impossible"):

@@ -5,7 +5,7 @@ from collections import OrderedDict
 import msgspec
 
 from fairground.bots.registry import bot
-from fairground.engine.errors import FairgroundError
+from fairground.engine.errors import BoxError, FairgroundError
 from fairground.engine.match import Match
 from fairground.engine.record import Record
 from fairground.engine.rng import seeded
@@ -30,7 +30,7 @@ class JobHandler:
                 return jobs.MoveChosen(self.choose_move(job))
             if isinstance(job, jobs.ReplayRecord):
                 return jobs.RecordReplayed(msgspec.Raw(jobs.write(replay(job.replay))))
-            return jobs.SetupChecked(check_setup(job.create))
+            return check_setup(job.create, job.rules)
         except FairgroundError as error:
             return jobs.JobFailed(str(error))
         except RecursionError:
@@ -61,10 +61,15 @@ def _is_prefix(match: AnyMatch, record: Record) -> bool:
     return match.seed == record.seed and made == record.moves[: len(made)]
 
 
-def check_setup(create: wire.Create) -> str:
-    """Return the digest of the box that the table would have; FairgroundError if it cannot be set up."""
-    game = load(create.game)
-    return Match(game, create.seats, bytes(32), create.options, create.box).box.digest
+def check_setup(create: wire.Create, rules: int | None = None) -> jobs.SetupChecked:
+    """Return the box that the table would have; FairgroundError if it cannot be set up."""
+    game = load(create.game, rules)
+    box = Match(game, create.seats, bytes(32), create.options, create.box).box
+    if create.box is None:
+        return jobs.SetupChecked(box.digest)
+    if len(box.canonical) > wire.LONGEST_BOX:
+        raise BoxError(f"expected a box of at most {wire.LONGEST_BOX} characters, got {len(box.canonical)}")
+    return jobs.SetupChecked(box.digest, box.canonical)
 
 
 def main() -> None:

@@ -1,0 +1,95 @@
+"""One line of an archive, and the range of every value in it."""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from fairground.server import keys, wire
+from fairground.server.store.store import StoredMove, StoredTable
+
+Hash: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+TableId: TypeAlias = Annotated[str, Meta(pattern=f"^[{keys.ALPHABET}]{{12}}$")]
+Date: TypeAlias = Annotated[float, Meta(ge=0.0, le=1e11)]
+TimeLeft: TypeAlias = Annotated[float, Meta(ge=0.0, le=1e9)]
+Points: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+Rules: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+GameId: TypeAlias = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
+MOST_SEATS = 99
+LONGEST_WORDS = 200
+
+
+class ArchiveEntry(Struct):
+    """A table, its moves, and its own box; for a match that is over also the text of a `.game` file."""
+
+    table: StoredTable
+    moves: list[StoredMove]
+    record: str | None = None
+    box: str | None = None
+
+
+class ChairRange(Struct):
+    """What a chair may have."""
+
+    hash: Hash
+    person: bool = False
+    name: wire.Name = ""
+    bot: wire.Level | None = None
+    resigned: bool = False
+    mark: wire.Mark = ""
+
+
+class ProgressRange(Struct):
+    """What the progress of a table may have."""
+
+    chairs: Annotated[list[ChairRange], Meta(max_length=MOST_SEATS)]
+    banks: Annotated[list[TimeLeft], Meta(max_length=MOST_SEATS)]
+    undone: wire.UpdateNumber = 0
+    next: TableId | None = None
+    points: Annotated[list[Points], Meta(max_length=MOST_SEATS)] | None = None
+
+
+class TableRange(Struct):
+    """What a table may have."""
+
+    id: TableId
+    game: GameId
+    rules: Rules
+    seats: wire.SeatCount
+    options: wire.Options
+    box: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+    listed: bool
+    clock: wire.Clock
+    away: wire.Away | None
+    seed: Annotated[bytes, Meta(min_length=32, max_length=32)]
+    host: Hash
+    created: Date
+    phase: Literal["waiting", "playing", "over"]
+    update_number: wire.UpdateNumber
+    progress: ProgressRange
+    changed: Date
+
+
+class MoveRange(Struct):
+    """What a move may have."""
+
+    ordinal: Annotated[int, Meta(ge=0, le=10_000_000)]
+    update_number: wire.UpdateNumber
+    seat: wire.Seat
+    words: Annotated[str, Meta(max_length=LONGEST_WORDS)]
+    made: Date
+    left: TimeLeft | None = None
+
+
+class EntryRange(Struct):
+    """What a line may have."""
+
+    table: TableRange
+    moves: list[MoveRange]
+    record: str | None = None
+    box: wire.BoxText | None = None
+
+
+def check_ranges(fields: dict[str, object]) -> None:
+    """Raise msgspec.ValidationError if a value is not what it could be."""
+    msgspec.convert(fields, EntryRange)
