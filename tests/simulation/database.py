@@ -6,7 +6,7 @@ from typing import TypeAlias
 import msgspec
 
 from fairground.server.errors import StoreError
-from fairground.server.store.store import Change, StoredMove, StoredTable
+from fairground.server.store.store import Change, Pulse, StoredMove, StoredTable
 
 CONFLICT = "another program has written to this table in the meantime"
 _write_table = msgspec.msgpack.Encoder().encode
@@ -32,6 +32,7 @@ class Database:
     def __init__(self, on_commit: OnCommit) -> None:
         self.tables: dict[str, bytes] = {}
         self.made: dict[str, list[StoredMove]] = {}
+        self.pulse: Pulse | None = None
         self.on_commit = on_commit
 
     def write(self, changes: Sequence[Change], server: str) -> None:

@@ -12,7 +12,7 @@ from contextvars import copy_context
 from typing import TypeVar
 
 from fairground.server.errors import StoreError, UnknownOutcome
-from fairground.server.store.store import Change, StoredMove, StoredTable
+from fairground.server.store.store import Change, Pulse, StoredBox, StoredMove, StoredTable
 from fairground.server.wire import Phase
 from simulation.database import Database
 from simulation.faults import Faults
@@ -54,17 +54,23 @@ class SimulatedStore:
 
         return await self._read(read)
 
-    async def tables_with_clocks(self) -> list[str]:
-        return await self._read(
-            lambda: [
-                table.id
-                for table in self.database.all_tables()
-                if table.phase == "playing" and table.clock.kind != "none"
-            ]
-        )
+    async def box(self, digest: str) -> StoredBox | None:
+        return await self._read(lambda: None)  # no table of a schedule has its own box
 
-    async def count_waiting(self) -> int:
-        return await self._read(lambda: sum(t.phase == "waiting" for t in self.database.all_tables()))
+    async def due_tables(self, until: float, after: str, limit: int) -> list[str]:
+        def read() -> list[str]:
+            tables = self.database.all_tables()
+            due = [table.id for table in tables if table.due is not None and table.due <= until]
+            return sorted(name for name in due if name > after)[:limit]
+
+        return await self._read(read)
+
+    async def count_waiting(self, creator: str | None = None) -> int:
+        def read() -> int:
+            waiting = [table for table in self.database.all_tables() if table.phase == "waiting"]
+            return sum(creator in (None, table.creator) for table in waiting)
+
+        return await self._read(read)
 
     async def delete_unused(self, before: float) -> int:
         def delete() -> int:
@@ -75,6 +81,31 @@ class SimulatedStore:
             return len(unused)
 
         return await self._read(delete)
+
+    async def finished_tables(self, keep: int, limit: int) -> list[str]:
+        def read() -> list[str]:
+            over = [table for table in self.database.all_tables() if table.phase == "over"]
+            newest = sorted(over, key=lambda table: -table.changed)
+            return [table.id for table in reversed(newest[keep:])][:limit]
+
+        return await self._read(read)
+
+    async def delete(self, names: Sequence[str]) -> None:
+        await self._wait()
+        for name in names:
+            self.database.delete(name)
+
+    async def secret(self) -> bytes:
+        return await self._read(lambda: b"secret")
+
+    async def pulse(self) -> Pulse | None:
+        return await self._read(lambda: self.database.pulse)
+
+    async def beat(self, pulse: Pulse) -> Pulse:
+        await self._wait()
+        last = self.database.pulse
+        self.database.pulse = Pulse(pulse.date, max(pulse.uptime, last.uptime if last else 0.0))
+        return self.database.pulse
 
     async def check(self) -> None:
         await self._read(lambda: None)

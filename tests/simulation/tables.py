@@ -75,7 +75,8 @@ async def _start(backend: Backend, created: wire.Created) -> None:
 def fast_forward(database: Database, table: str, rng: Random, time: TimeSource) -> None:
     """Play some random moves before the schedule begins; often almost to the end."""
     stored = database.table(table)
-    state = TableState(stored, list(database.made[table]))
+    state = TableState(stored)
+    list(state.replay(list(database.made[table])))
     plan = _random_moves(state, rng)
     length = rng.choice([0, 0, rng.randint(0, min(30, len(plan))), max(0, len(plan) - rng.randint(1, 12))])
     changes = [state.play(seat, move, time.date()) for seat, move in plan[:length]]
