@@ -165,5 +165,5 @@ PLANTED: dict[str, Fault] = {
     "nobody is told that a request was carried out": lose_answers,
     "locks exclude nobody": share_locks,
     "a server does not say that it missed messages": lambda: patch.object(Relay, "_announce", say_nothing),
-    "a write with an unknown outcome is refused": lambda: patch.object(store, "UnknownOutcome", StoreError),
+    "a write with an unknown outcome is refused": lambda: patch.object(store, "OutcomeUnknown", StoreError),
 }

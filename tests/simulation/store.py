@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from typing import TypeVar
 
-from fairground.server.errors import StoreError, UnknownOutcome
+from fairground.server.errors import OutcomeUnknown, StoreError
 from fairground.server.store.store import Change, Pulse, StoredBox, StoredMove, StoredTable
 from fairground.server.wire import Phase
 from simulation.database import Database
@@ -157,7 +157,7 @@ class SharedStore(SimulatedStore):
                     self.end_session(0.0)
                 await self._travel(session)
             except SessionLost as error:
-                raise UnknownOutcome(str(error)) from None
+                raise OutcomeUnknown(str(error)) from None
 
     async def acquire(self, table: str) -> bool:
         async with self.turn:

@@ -4,11 +4,21 @@ from fairground.engine.errors import FairgroundError
 
 
 class StoreError(FairgroundError):
-    """The store cannot be read or written; no part of the change was saved."""
+    """The store cannot be read or written; no part of the change was saved.
+
+    `detail` is what the database said, for the operator alone.
+    """
+
+    def __init__(self, why: str, detail: str = "") -> None:
+        super().__init__(why)
+        self.detail = detail
 
 
-class UnknownOutcome(StoreError):
-    """The store was lost during a write, so nobody knows whether the change was saved."""
+class OutcomeUnknown(StoreError):
+    """The change may have been saved or not: nobody has said which."""
+
+    def __init__(self, cause: str = "the database did not answer in time") -> None:
+        super().__init__(f"it is not known whether this was saved: {cause}")
 
 
 class Refusal(FairgroundError):

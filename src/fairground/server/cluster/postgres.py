@@ -15,11 +15,11 @@ import asyncpg
 from sqlalchemy import BigInteger, bindparam, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from fairground.server import keys
-from fairground.server.errors import StoreError, UnknownOutcome
+from fairground.server.errors import StoreError
 from fairground.server.store import schema
 from fairground.server.store.sql import SqlStore, statements, store_error
 from fairground.server.store.store import Change
@@ -50,13 +50,6 @@ def lock_of(table: str) -> int:
     return int.from_bytes(hashlib.sha256(table.encode()).digest()[:8], "big", signed=True)
 
 
-def _is_disconnection(error: BaseException | None) -> bool:
-    """Return whether a write failed because the connection was lost, not because it was refused."""
-    if isinstance(error, DBAPIError):
-        return error.connection_invalidated
-    return isinstance(error, OSError | asyncpg.InterfaceError)
-
-
 class PostgresStore(SqlStore):
     """A store that also has the locks on tables. `name` identifies this server among the others."""
 
@@ -83,14 +76,6 @@ class PostgresStore(SqlStore):
             await connection.run_sync(schema.migrate)
 
     async def write(self, changes: Sequence[Change]) -> None:
-        try:
-            await self._write(changes)
-        except StoreError as error:
-            if _is_disconnection(error.__cause__):
-                raise UnknownOutcome(str(error)) from error
-            raise
-
-    async def _write(self, changes: Sequence[Change]) -> None:
         async with self._session() as connection:
             for change in changes:
                 if not change.new and not self.holds(change.table.id):

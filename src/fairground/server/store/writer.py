@@ -5,7 +5,7 @@ import logging
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from fairground.server.errors import StoreError, UnknownOutcome
+from fairground.server.errors import OutcomeUnknown, StoreError
 from fairground.server.logs import log
 from fairground.server.metrics import Metrics
 from fairground.server.store.store import Change, Store
@@ -30,7 +30,10 @@ class Writer:
         self.task = asyncio.create_task(self._run(), name="writer")
 
     async def commit(self, changes: Sequence[Change]) -> None:
-        """Return once the changes are stored. StoreError means that none of them is, unless it says so."""
+        """Return once the changes are stored.
+
+        StoreError means that none of them is; OutcomeUnknown means that they may be, all or none.
+        """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.put_nowait((changes, done))
         await done
@@ -56,6 +59,9 @@ class Writer:
         try:
             with self.metrics.commits.time():
                 await self.store.write([change for changes, _ in batch for change in changes])
+        except OutcomeUnknown as error:
+            self._fail(batch, error)  # a second attempt might save the changes twice
+            return
         except StoreError as error:
             await self._handle_failure(batch, error)
             return
@@ -70,14 +76,15 @@ class Writer:
                 done.set_result(None)
 
     async def _handle_failure(self, batch: list[Pending], error: StoreError) -> None:
-        """Retry each entry by itself, so that one table's failure does not affect the others.
-
-        What may have been saved already is not tried again.
-        """
-        if len(batch) > 1 and not isinstance(error, UnknownOutcome):
+        """Retry each entry by itself, so that one table's failure does not affect the others."""
+        if len(batch) > 1:
             for entry in batch:
                 await self._write([entry])
             return
+        self._fail(batch, error)
+
+    def _fail(self, batch: list[Pending], error: StoreError) -> None:
+        log("store failed", logging.ERROR, why=str(error), detail=error.detail)
         self.failed += len(batch)
         for _, done in batch:
             if not done.cancelled():

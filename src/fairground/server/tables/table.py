@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import TypeAlias, TypeVar
 
 from fairground.server import keys, wire
-from fairground.server.errors import Refusal, Stale, StoreError, UnknownOutcome
+from fairground.server.errors import OutcomeUnknown, Refusal, Stale, StoreError
 from fairground.server.logs import log, log_failure
 from fairground.server.services import Services
 from fairground.server.store.store import Change
@@ -128,9 +128,8 @@ class Table:
             while (command := await self.commands.get()) is not None:
                 await command()
                 self._wait_for_next()
-        except UnknownOutcome as error:
-            why = f"it is not known whether the last change was saved; reconnect to see: {error}"
-            log("perhaps not saved", logging.ERROR, table=self.state.stored.id, why=str(error))
+        except OutcomeUnknown as error:
+            why = str(error)  # the table is read again from the store, which then knows
         except StoreError as error:
             why = f"nothing was changed, because it could not be saved: {error}"
             log("not saved", logging.ERROR, table=self.state.stored.id, why=str(error))
@@ -270,8 +269,8 @@ class Table:
             self.state.chairs[connection.seat].mark = request.mark
         try:
             await self._store(handled.changes)
-        except UnknownOutcome:
-            raise  # no answer: whoever asked asks again, and then the mark tells whether it was saved
+        except OutcomeUnknown:
+            raise  # neither done nor refused: who reconnects sees which, or asks again with the same mark
         except StoreError as error:
             connection.send(wire.Refused(request.mark, f"this could not be saved: {error}"))
             raise
