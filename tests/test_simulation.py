@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 import time
-from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -52,10 +51,12 @@ def test_a_planted_fault_is_noticed(name: str) -> None:
 
 
 def test_every_kind_of_fault_happens() -> None:
-    counts: Counter[str] = Counter()
-    for seed in range(100):
-        counts += simulate(seed).faults
-    assert set(counts) == {*STORE, *NETWORK, *WORKERS, *EVENTS}
+    missing = {*STORE, *NETWORK, *WORKERS, *EVENTS}
+    for seed in range(MOST):
+        missing -= set(+simulate(seed).faults)
+        if not missing:
+            break
+    assert not missing
 
 
 def test_a_seed_replays_exactly() -> None:

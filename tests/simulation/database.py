@@ -6,7 +6,7 @@ from typing import TypeAlias
 import msgspec
 
 from fairground.server.errors import StoreError
-from fairground.server.store.store import Change, Pulse, StoredBox, StoredMove, StoredTable
+from fairground.server.store.store import Change, Pulse, StoredMove, StoredTable
 
 CONFLICT = "another program has written to this table in the meantime"
 _write_table = msgspec.msgpack.Encoder().encode
@@ -32,8 +32,6 @@ class Database:
     def __init__(self, on_commit: OnCommit) -> None:
         self.tables: dict[str, bytes] = {}
         self.made: dict[str, list[StoredMove]] = {}
-        self.boxes: dict[str, StoredBox] = {}
-        self.secret = bytes(32)
         self.pulse: Pulse | None = None
         self.on_commit = on_commit
 
@@ -44,8 +42,6 @@ class Database:
             name = change.table.id
             if not change.new and name not in self.tables:
                 continue  # an UPDATE of no row
-            if change.box:
-                self.boxes.setdefault(change.box.digest, change.box)
             self.tables[name] = _write_table(change.table)
             self.made[name] = made[name]
             self.on_commit(Commit(server, self.table(name), change.new, change.cut, list(change.made)))
@@ -67,12 +63,6 @@ class Database:
 
     def all_tables(self) -> list[StoredTable]:
         return [_read_table(row) for row in self.tables.values()]
-
-    def beat(self, pulse: Pulse) -> Pulse:
-        """Store a pulse; the uptime never falls."""
-        uptime = max(pulse.uptime, self.pulse.uptime if self.pulse else 0.0)
-        self.pulse = Pulse(pulse.date, uptime)
-        return self.pulse
 
     def delete(self, name: str) -> None:
         del self.tables[name], self.made[name]

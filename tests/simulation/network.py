@@ -93,7 +93,7 @@ class Link:
         """Pass messages on, as the server's own WebSocket handler does."""
         assert self.server.backend is not None
         try:
-            table = await self.server.backend.find_table(self.table)
+            table = await self.server.backend.find_table(self.table, self.connection.address, self.hello.key)
         except FairgroundError as error:
             self._end(wire.Closing(str(error), again=getattr(error, "status", 503) == 503))
             return

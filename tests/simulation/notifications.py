@@ -99,9 +99,11 @@ class NotifyConnection:
         del self.channels[channel]
 
     async def execute(self, query: str, *args: str, timeout: float | None = None) -> None:
-        assert query == "SELECT pg_notify($1, $2)"
         await self._travel()
-        self.postgres.notify(*args)
+        if query == "SELECT pg_notify($1, $2)":
+            self.postgres.notify(*args)
+        else:
+            assert query == "SELECT 1"
         await self._travel()
 
     async def close(self, timeout: float | None = None) -> None:

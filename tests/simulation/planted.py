@@ -159,6 +159,9 @@ PLANTED: dict[str, Fault] = {
     "updates show another seat's view": show_another_seat,
     "updates show the seed": show_the_seed,
     "an undo fills all clocks": fill_clocks,
+    "an undo leaves the clocks as they are": lambda: patch.object(
+        TableState, "times_before_undo", lambda self, seat: {}
+    ),
     "an undone move stays in the store": keep_undone_moves,
     "an update leaves out part of the story": skip_an_entry,
     "nobody is told that a request was carried out": lose_answers,

@@ -96,6 +96,7 @@ class SimulatedServer:
         try:
             async with self._open() as backend:
                 await backend.registry.open()
+                backend.registry.maintenance.start()
                 self.backend = backend
                 await self.stopping.wait()
                 self.world.trace(f"server {self.place} closes down")

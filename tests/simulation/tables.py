@@ -76,8 +76,7 @@ def fast_forward(database: Database, table: str, rng: Random, time: TimeSource) 
     """Play some random moves before the schedule begins; often almost to the end."""
     stored = database.table(table)
     state = TableState(stored)
-    for _ in state.replay(list(database.made[table])):
-        pass
+    list(state.replay(list(database.made[table])))
     plan = _random_moves(state, rng)
     length = rng.choice([0, 0, rng.randint(0, min(30, len(plan))), max(0, len(plan) - rng.randint(1, 12))])
     changes = [state.play(seat, move, time.date()) for seat, move in plan[:length]]

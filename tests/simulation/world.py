@@ -249,6 +249,7 @@ class FailureLog(logging.Handler):
         self.truth = truth
 
     def emit(self, record: logging.LogRecord) -> None:
-        if record.exc_info or record.getMessage() in ("store failed", "invalid message from another server"):
+        strange = record.getMessage() == "invalid message from another server"
+        if record.exc_info or strange or "error" in getattr(record, "facts", {}):
             trace = logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
             self.truth.report("the server failed", f"{record.getMessage()} {trace[-400:]}")
