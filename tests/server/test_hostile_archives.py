@@ -16,7 +16,7 @@ from fairground.server.store.archive_checks import ArchiveError
 from fairground.server.store.opening import open_read_only, open_store
 from fairground.server.store.sql import SqlStore
 from fairground.server.workers import jobs
-from fairground.server.workers.pool import JobPool
+from fairground.server.workers.executor import LaneExecutor
 from hosting import Inline, open_server, run
 
 VERSIONS = Path(__file__).parent / "versions"
@@ -198,7 +198,7 @@ def test_a_box_is_checked_by_a_worker_process(
     monkeypatch.setattr("fairground.engine.box.tomllib.loads", refuse)
 
     async def scenario() -> None:
-        pool = JobPool(1, 120.0)
+        pool = LaneExecutor()
         try:
             async with open_store(url(tmp_path)) as store:
                 with (tmp_path / "archive").open("rb") as file:

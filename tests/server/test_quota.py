@@ -16,7 +16,7 @@ from fairground.server.store.opening import open_store
 from fairground.server.store.store import Change, StoredBox, StoredChair, StoredTable, TableProgress
 from fairground.server.time_source import ManualTime
 from fairground.server.workers import jobs
-from fairground.server.workers.pool import JobPool
+from fairground.server.workers.executor import LaneExecutor
 from hosting import GENEROUS, Guest, Host, Inline, open_server, play_randomly, run
 from settings import EVERY_GAME
 
@@ -118,7 +118,7 @@ def test_a_box_is_stored_once_and_never_read_outside_of_a_worker(
     monkeypatch.setattr("fairground.engine.box.tomllib.loads", refuse)
 
     async def scenario() -> None:
-        pool = JobPool(1, 120.0)
+        pool = LaneExecutor()
         try:
             async with open_server(tmp_path, workers=pool) as host, AsyncExitStack() as stack:
                 guests = await finished_match(host, stack, box="# mine\n" + text)
