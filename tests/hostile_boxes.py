@@ -269,7 +269,8 @@ def search(
 ) -> tuple[Data, Cost]:
     """Climb for so many seconds; return the costliest box and what it cost."""
     chance = random.Random(f"{seed} {aim}")
-    best, cost = starts[0], _steady(game, starts[0], "start")
+    measured = [(data, _steady(game, data, "start")) for data in starts]
+    best, cost = max(measured, key=lambda found: AIMS[aim](found[1]))
     until = monotonic() + seconds
     while monotonic() < until:
         data = mutate(game, best if chance.random() < 0.8 else chance.choice(starts), chance)
