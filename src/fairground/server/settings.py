@@ -11,10 +11,11 @@ from fairground.server.errors import ServerError
 class Limits(msgspec.Struct, frozen=True):
     """What strangers may send or create. Rates are per minute and address unless the name says otherwise.
 
-    `waiting_tables` limits the tables of all people together whose match has not begun.
     `jobs_an_address` limits the checks of boxes and the replays that wait at the same time.
     `thinking_seconds_an_hour` is how long an address can have bots think, boxes checked and records
     replayed. A job may take `worker_megabytes` of memory.
+
+    `waiting_tables` limits the tables of all people together whose match has not begun.
     """
 
     body_bytes: int = 600_000
@@ -26,15 +27,15 @@ class Limits(msgspec.Struct, frozen=True):
     waiting_tables: int = 50_000
     replays: int = 120
     connects: int = 600
+    jobs_an_address: int = 4
+    thinking_seconds_an_hour: int = 3_600
+    worker_megabytes: int = 1_024
     bad_keys: int = 30
     connections_an_address: int = 200
     connections: int = 10_000
     visitors_a_table: int = 64
     live_tables: int = 10_000
     hello_seconds: int = 20
-    jobs_an_address: int = 4
-    thinking_seconds_an_hour: int = 3_600
-    worker_megabytes: int = 1_024
 
 
 class ServerSettings(msgspec.Struct, frozen=True):
