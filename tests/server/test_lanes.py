@@ -263,7 +263,9 @@ def test_an_address_may_have_only_a_few_jobs_waiting(tmp_path: Path) -> None:
                 await public.run(replay("", "a"))
             assert refused.value.status == 429
             stage.open("gate")
-            await asyncio.gather(public.run(replay("", "b")), *asked)
+            await asyncio.gather(
+                public.run(replay("", "b")), *(public.run(replay("")) for _ in range(9)), *asked
+            )
             await public.run(replay("", "a"))
 
     run(scenario())

@@ -50,6 +50,7 @@ def test_a_spectator_does_not_pay_beside_a_player(tmp_path: Path) -> None:
             await connect(host, table, "192.0.2.1")
             guest = await stack.enter_async_context(host.guest(table, created.key, created.host))
             await connect(host, table, "192.0.2.2")
+            assert host.registry.tables[table].bots.payer == "127.0.0.1"
             await guest.request(wire.Start())
             await play_randomly({0: guest}, "payers")
             assert {job.address for job in executor.done} == {"127.0.0.1"}

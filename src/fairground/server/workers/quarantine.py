@@ -3,6 +3,9 @@
 import hashlib
 from collections import OrderedDict
 
+import msgspec
+
+from fairground.server.wire import Create
 from fairground.server.workers import jobs
 
 MOST_REMEMBERED = 10_000
@@ -32,7 +35,6 @@ def digest(job: jobs.Job) -> bytes:
     """Return what identifies a job: everything that matters to the worker that does it."""
     if isinstance(job, jobs.CheckSetup):
         wish = job.create
-        text = jobs.write([wish.game, wish.seats, wish.options, wish.box])
-    else:
-        text = jobs.write_job(job)
-    return hashlib.sha256(text).digest()
+        setup = Create(wish.game, wish.seats, options=wish.options, box=wish.box)
+        job = msgspec.structs.replace(job, create=setup)
+    return hashlib.sha256(jobs.write_job(job)).digest()
