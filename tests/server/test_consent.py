@@ -204,6 +204,25 @@ def test_the_story_tells_who_plays_for_whom(tmp_path: Path) -> None:
     run(scenario())
 
 
+@pytest.mark.parametrize("increment", [0, 5])
+def test_the_story_tells_once_who_gets_no_more_time(increment: int, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        time, clock = ManualTime(), {"kind": "bank", "seconds": 10, "increment": increment}
+        async with open_server(tmp_path, time) as host:
+            created = await host.create(GAME, 2, bots=[None, "random"], clock=clock, start=True)
+            async with host.guest(created.table.id, created.key) as guest:
+                for _ in range(3):
+                    await guest.until(lambda: 0 in guest.now.actors)
+                    await guest.request(wire.Rename("Ann"))  # so the clock runs when the time advances
+                    if guest.now.times.running == [0]:
+                        time.advance(60)
+                    asked = guest.now.moves
+                    await guest.until(lambda asked=asked: guest.now.moves > asked)  # type: ignore[misc]
+                assert keys_told(guest) == ([] if increment else ["table.time_up"])
+
+    run(scenario())
+
+
 # Removing people
 
 

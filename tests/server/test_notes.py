@@ -32,7 +32,9 @@ SECRET = next(s for s in EVERY_TABLE if s.game.hides(s.options) and s.seats == 2
 VIEWERS = (0, 1, None)
 TRANSLATIONS = Path(__file__).parents[2] / "web/src/translations"
 STEPS = st.lists(
-    st.sampled_from(["play", "play", "undo", "note", "notes", "look", "look", "come back"]), max_size=60
+    st.sampled_from(["play", "undo", "undo", "note", "note", "notes", "look", "look", "come back"]),
+    min_size=10,
+    max_size=80,
 )
 
 
@@ -82,7 +84,8 @@ class Bench:
             ]
             self.store(state.note_change(told=told))
         elif kind == "look":
-            self.listeners[draw.below(3)].look(state)
+            for listener in self.listeners[draw.below(3) :]:
+                listener.look(state)
         elif kind == "come back":
             self.listeners[draw.below(3)] = Listener(VIEWERS[draw.below(3)])
 

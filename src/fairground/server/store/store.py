@@ -33,7 +33,7 @@ class StoredChair(msgspec.Struct):
     reserved: bool = False
 
 
-class StoredNote(msgspec.Struct):
+class StoredNote(msgspec.Struct, frozen=True):
     """An entry of the story about the table itself, such as who took a chair.
 
     `moves` is how many moves were made before it, and `update_number` is that of the update that brought it.

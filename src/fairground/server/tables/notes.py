@@ -7,6 +7,8 @@ rise, so a client that has update n has exactly the entries up to the last one w
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+import msgspec
+
 from fairground.engine.story import Entry, Value
 from fairground.engine.text import LONGEST_NAME, clean_name
 from fairground.server.errors import Refusal
@@ -63,9 +65,11 @@ def move_notes(stored: StoredTable, moves: int) -> None:
 
     They become part of the table's latest update, because clients drop them with the moves.
     """
-    for note in stored.progress.notes:
-        if note.moves > moves:
-            note.moves, note.update_number = moves, stored.update_number
+    number = stored.update_number
+    stored.progress.notes = [
+        note if note.moves <= moves else msgspec.structs.replace(note, moves=moves, update_number=number)
+        for note in stored.progress.notes
+    ]
 
 
 def check_notes(stored: StoredTable, moves: int) -> None:
