@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from fairground.server import logs, wire
 from fairground.server.errors import ServerError
@@ -19,7 +19,7 @@ from fairground.server.http.addresses import address_of, countable_address
 from fairground.server.http.guard import POLICY
 from fairground.server.http.rate_limits import ConcurrencyLimit, RateLimit
 from fairground.server.settings import Limits, limits_from
-from hosting import GENEROUS, open_server, play_randomly, run
+from hosting import GENEROUS, PATIENCE, open_server, play_randomly, run
 from settings import EVERY_GAME
 
 GAME = EVERY_GAME[0]
@@ -197,6 +197,29 @@ def test_logs_hold_no_secrets(tmp_path: Path) -> None:
     for line in text.splitlines():
         assert msgspec.json.decode(line)["level"] in {"debug", "info", "warning"}
     assert not [secret for secret in secrets if secret in text]
+
+
+def test_strangers_cannot_fill_the_log(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with open_server(tmp_path) as host:
+            created = await host.create(GAME, 2)
+            for nonsense in (
+                b"nonsense\r\n\r\n",
+                b"GET / HTTP/1.1\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n",
+            ):
+                reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+                writer.write(nonsense)
+                assert await asyncio.wait_for(reader.readline(), PATIENCE)
+                writer.close()
+            async with host.socket(created.table.id) as socket:
+                await socket.send(b"\xff\xfe", text=True)
+                with pytest.raises(ConnectionClosed):
+                    await socket.recv()
+
+    with logged() as stream:
+        run(scenario())
+    lines = [msgspec.json.decode(line) for line in stream.getvalue().splitlines()]
+    assert [line for line in lines if line["level"] != "info"] == []
 
 
 def test_a_failure_is_logged_with_its_traceback_and_without_its_message() -> None:

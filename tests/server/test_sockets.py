@@ -242,6 +242,16 @@ def test_strangers_have_a_share_of_the_sockets(tmp_path: Path, monkeypatch: pyte
     run(scenario())
 
 
+def test_a_client_that_never_reads_its_answers_is_cut(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with open_server(tmp_path, limits=limits(send_seconds=1)) as host, raw(host) as line:
+            line.writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            await send_until_cut(line, REQUEST.replace(b"/health", b"/api/openapi.json"))
+            assert (await host.web.get("/health")).status_code == 200
+
+    run(scenario())
+
+
 # WebSockets
 
 

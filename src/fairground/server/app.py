@@ -64,7 +64,8 @@ def answer_refusal(request: Web, error: Refusal) -> Response[wire.Problem]:
 
 
 def answer_store_error(request: Web, error: StoreError) -> Response[wire.Problem]:
-    log("store failed", logging.ERROR, why=str(error), detail=error.detail)
+    if error.detail:
+        log("store failed", logging.ERROR, why=str(error), detail=error.detail)
     return answer(str(error) if isinstance(error, OutcomeUnknown) else f"nothing was changed: {error}", 503)
 
 

@@ -38,10 +38,13 @@ class JsonFormatter(logging.Formatter):
 
 
 def set_up(stream: TextIO = sys.stderr, level: int = logging.INFO) -> None:
-    """Send our logs, and the warnings of the libraries we use, to a stream."""
+    """Send our logs, and the warnings of the libraries we use, to a stream.
+
+    uvicorn warns of every invalid request, so strangers could fill the log: only its errors count.
+    """
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonFormatter())
-    for name, least in (("fairground", level), ("uvicorn", logging.WARNING), ("litestar", logging.WARNING)):
+    for name, least in (("fairground", level), ("uvicorn", logging.ERROR), ("litestar", logging.WARNING)):
         chosen = logging.getLogger(name)
         chosen.handlers = [handler]
         chosen.setLevel(least)

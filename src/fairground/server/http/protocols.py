@@ -27,6 +27,7 @@ MOST_PIPELINED = 16
 MOST_MESSAGES = 1_000  # of one connection that wait for the application
 INVALID = 400, "expected a valid HTTP request"
 TOO_LONG = 431, "the head of the request is too long"
+NOT_UTF_8 = 1007  # the code with which a WebSocket is closed (RFC 6455)
 TOO_SLOW = 408, "the request came too slowly"
 
 
@@ -273,6 +274,14 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         if self._is_slow_enough():
             super().handle_cont(event)
 
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on; end the connection if it is not UTF-8, which uvicorn would log as an error."""
+        if self.curr_msg_data_type == "bytes" or _is_utf_8(b"".join(self.frames)):
+            super().send_receive_event_to_app()
+        else:
+            self.conn.send_close(NOT_UTF_8)
+            self.handle_parser_exception()
+
     def _is_slow_enough(self) -> bool:
         """Return whether the client may send this; end the connection if not."""
         if not self.frame_rate.take(""):
@@ -303,3 +312,11 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     def _abort(self) -> None:
         self.transport.abort()
+
+
+def _is_utf_8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
