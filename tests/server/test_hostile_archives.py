@@ -25,7 +25,7 @@ Fields = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def lines(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
-    """The lines of an archive: a match under way with clocks and its own box, one that is over, two waiting."""
+    """The lines of an archive: a match under way with clocks and a box, one that is over, two waiting."""
     folder = tmp_path_factory.mktemp("archive")
     with sqlite3.connect(folder / "tables.db") as connection:
         connection.executescript((VERSIONS / "3.sql").read_text())
@@ -212,7 +212,7 @@ def test_a_box_is_checked_by_a_worker_process(
 
 
 def test_a_stored_bot_that_is_no_level_never_plays(tmp_path: Path) -> None:
-    """Even if somebody wrote it into the database: the stand-in plays, and workers are asked for nothing else."""
+    """Even if somebody wrote it into the database: the stand-in plays, and nothing else."""
     written = (VERSIONS / "3.sql").read_text()
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         connection.executescript(

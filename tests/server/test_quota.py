@@ -130,9 +130,8 @@ def test_a_box_is_stored_once_and_never_read_outside_of_a_worker(
             canonical = game.box().canonical
             assert stored == [(StoredBox(game.name, canonical).digest, game.name, canonical)]
             assert rows(tmp_path, "SELECT DISTINCT own_box FROM tables") == [(stored[0][0],)]
-            async with open_server(tmp_path, workers=pool) as host:
-                async with host.guest(again.table.id) as guest:
-                    assert guest.now.phase == "waiting"
+            async with open_server(tmp_path, workers=pool) as host, host.guest(again.table.id) as guest:
+                assert guest.now.phase == "waiting"
         finally:
             await pool.close()
 

@@ -57,7 +57,7 @@ async def leave_alone(host: Host, time: ManualTime, table: str) -> None:
 
 
 async def begin(host: Host, **wish: object) -> tuple[str, str | None, int]:
-    """Begin a match that everybody leaves; return its table, the key of somebody who owes a move, their seat."""
+    """Begin a match that everybody leaves; return its table, and the key and seat of who owes a move."""
     async with AsyncExitStack() as stack:
         guests = await host.sit_down(stack, GAME, **wish)
         seat = next(seat for seat, guest in guests.items() if guest.now.offers)
