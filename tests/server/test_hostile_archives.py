@@ -182,6 +182,16 @@ def test_a_match_longer_than_any_is_refused(lines: list[bytes], tmp_path: Path) 
         import_lines([lines[0], msgspec.json.encode(entry) + b"\n"], tmp_path)
 
 
+def test_a_match_that_is_not_what_its_moves_say_is_refused(lines: list[bytes], tmp_path: Path) -> None:
+    over = next(e for e in map(msgspec.json.decode, lines[1:]) if e["table"]["phase"] == "over")
+    cut = {**over, "moves": over["moves"][:-1]}
+    with pytest.raises(ArchiveError, match="lead to a match that is over"):
+        import_lines([lines[0], msgspec.json.encode(cut) + b"\n"], tmp_path)
+    over["table"]["progress"]["points"][0] += 1
+    with pytest.raises(ArchiveError, match="points .* that the moves lead to"):
+        import_lines([lines[0], msgspec.json.encode(over) + b"\n"], tmp_path)
+
+
 def test_a_box_is_checked_by_a_worker_process(
     lines: list[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
