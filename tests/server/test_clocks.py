@@ -169,7 +169,7 @@ def attempt(handler: RequestHandler, what: str, choice: int) -> None:
     update = state.stored.update_number
     for seat in range(state.stored.seats):
         offers = make_update(state, seat, 0, False, handler.time.now()).offers
-        request = wire.Undo(update) if what == "undo" else None
+        request: wire.Request | None = wire.Undo(update) if what == "undo" else None
         if what == "play" and offers:
             request = wire.Play(update, offers[choice % len(offers)].move)
         if request:

@@ -37,7 +37,7 @@ def rows(folder: Path, query: str) -> list[tuple[object, ...]]:
 
 
 async def finished_match(host: Host, stack: AsyncExitStack, **wish: object) -> dict[int, Guest]:
-    guests = await host.sit_down(stack, QUICK_GAME, **wish)
+    guests = await host.sit_down(stack, QUICK_GAME, 2, **wish)
     await play_randomly(guests, "quota")
     return guests
 

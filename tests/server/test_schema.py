@@ -99,9 +99,9 @@ def test_old_matches_with_clocks_are_woken_after_the_start(name: str, tmp_path: 
             }
         time = ManualTime()
         async with open_server(tmp_path, time) as host:
-            store = host.registry.services.store
+            find = host.registry.services.store.table
             (old,) = [table for table in before if table.due == 0.0]
-            while not (new := await store.table(old.id)) or not new.due:
+            while not (new := await find(old.id)) or not new.due:
                 await asyncio.sleep(0.01)
             assert new.progress.banks == old.progress.banks
             assert new.due == min(new.progress.banks[seat] for seat in host.match(old.id).state.actors())
