@@ -19,11 +19,14 @@ from fairground import (
     seeded,
 )
 from fairground.engine.box import MOST_CACHED, line_of, once
+from fairground.engine.match import CHECKPOINT
 from fairground.engine.outcome import decide
+from fairground.engine.state import State
 from fairground.engine.story import Entry, entries_for, tell
 from fairground.games import version_of
 from lanterns import GAME
 from lanterns.rules import Lanterns
+from settings import EVERY_GAME
 
 
 def test_an_illegal_move_changes_nothing_and_says_why() -> None:
@@ -77,6 +80,49 @@ def test_a_choice_can_be_taken_back_until_something_is_learnt() -> None:
     assert match.undoable(0) is match.undoable(1) is None
     with pytest.raises(IllegalMove, match="nothing can be taken back"):
         match.undo(1)
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_every_earlier_moment_is_what_a_replay_gives(name: str) -> None:
+    """Undo and `at` start from a state that the match remembers, and replay only a few moves."""
+    game, rng = load(name), seeded(f"moments {name}")
+    match = Match(game, seed="moments")
+    while not match.over and len(match.made) < 3 * CHECKPOINT:
+        seat = match.state.actors()[0]
+        moves = match.state.legal(seat)
+        match.play(seat, moves[rng.below(len(moves))])
+    for length in range(len(match.made) + 1):
+        fresh = Match(game, seed="moments")
+        for made in match.made[:length]:
+            fresh.play(made.seat, made.move)
+        earlier = match.at(length)
+        assert game.dump(earlier.state) == game.dump(fresh.state)
+        assert (earlier.made, earlier.story) == (fresh.made, fresh.story)
+        assert earlier.at(length // 2).made == match.made[: length // 2]
+        for made in match.made[length:]:  # it goes on like the match, and does not change it
+            earlier.play(made.seat, made.move)
+        assert game.dump(earlier.state) == game.dump(match.state)
+        assert earlier.story == match.story
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_an_earlier_moment_takes_only_a_few_moves(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the match is."""
+    played: list[int] = []
+    original = Match.play
+
+    def counted(match: Match[State, object], seat: int, move: int | str) -> list[Entry]:
+        played.append(seat)
+        return original(match, seat, move)
+
+    rng, match = seeded(name), Match(load(name), seed=name)
+    while not match.over and len(match.made) < 200:
+        seat = match.state.actors()[0]
+        moves = match.state.legal(seat)
+        match.play(seat, moves[rng.below(len(moves))])
+    monkeypatch.setattr(Match, "play", counted)
+    match.at(len(match.made) - 1)
+    assert len(played) < CHECKPOINT
 
 
 def test_somebody_elses_act_bars_undo_unless_they_are_patient() -> None:

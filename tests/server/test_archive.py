@@ -74,8 +74,9 @@ def test_all_tables_move_to_another_store_and_work_there(tmp_path: Path) -> None
             assert said.endswith(f"has {len(keys)} tables")
             return keys
 
+    file.with_name(file.name + ".part").touch(0o666)  # left over from an export that was cut short
     keys = run(fill())
-    assert file.stat().st_mode & 0o077 == 0
+    assert file.stat().st_mode & 0o777 == 0o600
     assert (
         command("import", file, "--store", url_in(new)) == f"{len(keys)} tables added, 0 were there already"
     )
@@ -144,7 +145,7 @@ def test_importing_twice_changes_nothing(archive: Path, tmp_path: Path) -> None:
         (lambda lines: [lines[0], lines[1][:-30]], "line 2 of the archive"),
         (lambda lines: [lines[0], lines[1].replace(b'"ordinal":1,', b'"ordinal":7,')], "without a gap"),
         (lambda lines: [lines[0], lines[1].replace(b'"seat":0', b'"seat":1')], "line 2 of the archive"),
-        (lambda lines: [lines[0], *[line.replace(b'"over"', b'"playing"') for line in lines[1:]]], "lead to"),
+        (lambda lines: [lines[0], *[line.replace(b'"over"', b'"playing"') for line in lines[1:]]], "points"),
     ],
 )
 def test_a_damaged_archive_is_refused(change: object, why: str, archive: Path, tmp_path: Path) -> None:

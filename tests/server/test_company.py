@@ -155,6 +155,27 @@ def test_a_table_moves_when_its_server_shuts_down(database: Postgres, tmp_path: 
     run(scenario())
 
 
+def test_a_due_table_is_woken_by_one_server_only(database: Postgres, tmp_path: Path) -> None:
+    """A server leaves tables alone that another one owns, and wakes them once they are free."""
+
+    async def scenario() -> None:
+        async with AsyncExitStack() as stack:
+            first, second = await two(stack, database, tmp_path)
+            async with AsyncExitStack() as people:
+                guests = await first.sit_down(people, SOME_GAME, clock={"kind": "bank", "seconds": 1000})
+                table = guests[0].table
+            maintenance = second.registry.maintenance
+            second.registry.services.uptime.catch_up(5000.0)
+            assert table in await second.registry.services.store.due_tables(5000.0, "", 1000)
+            await maintenance.wake_tables()
+            assert table not in second.registry.tables and table not in maintenance.not_woken
+            await first.registry.close()
+            await maintenance.wake_tables()
+            assert table in second.registry.tables
+
+    run(scenario())
+
+
 def test_a_server_that_lost_its_session_can_no_longer_write(database: Postgres, tmp_path: Path) -> None:
     """People reconnect and find the table as it was stored."""
 

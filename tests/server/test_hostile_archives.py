@@ -25,7 +25,7 @@ Fields = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def lines(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
-    """The lines of an archive: a match under way with clocks and its own box, one that is over, two waiting."""
+    """The lines of an archive: a match under way with clocks and a box, one that is over, two waiting."""
     folder = tmp_path_factory.mktemp("archive")
     with sqlite3.connect(folder / "tables.db") as connection:
         connection.executescript((VERSIONS / "3.sql").read_text())
@@ -182,6 +182,16 @@ def test_a_match_longer_than_any_is_refused(lines: list[bytes], tmp_path: Path) 
         import_lines([lines[0], msgspec.json.encode(entry) + b"\n"], tmp_path)
 
 
+def test_a_match_that_is_not_what_its_moves_say_is_refused(lines: list[bytes], tmp_path: Path) -> None:
+    over = next(e for e in map(msgspec.json.decode, lines[1:]) if e["table"]["phase"] == "over")
+    cut = {**over, "moves": over["moves"][:-1]}
+    with pytest.raises(ArchiveError, match="lead to a match that is over"):
+        import_lines([lines[0], msgspec.json.encode(cut) + b"\n"], tmp_path)
+    over["table"]["progress"]["points"][0] += 1
+    with pytest.raises(ArchiveError, match="points .* that the moves lead to"):
+        import_lines([lines[0], msgspec.json.encode(over) + b"\n"], tmp_path)
+
+
 def test_a_box_is_checked_by_a_worker_process(
     lines: list[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,7 +222,7 @@ def test_a_box_is_checked_by_a_worker_process(
 
 
 def test_a_stored_bot_that_is_no_level_never_plays(tmp_path: Path) -> None:
-    """Even if somebody wrote it into the database: the stand-in plays, and workers are asked for nothing else."""
+    """Even if somebody wrote it into the database: the stand-in plays, and nothing else."""
     written = (VERSIONS / "3.sql").read_text()
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         connection.executescript(

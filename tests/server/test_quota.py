@@ -37,7 +37,7 @@ def rows(folder: Path, query: str) -> list[tuple[object, ...]]:
 
 
 async def finished_match(host: Host, stack: AsyncExitStack, **wish: object) -> dict[int, Guest]:
-    guests = await host.sit_down(stack, QUICK_GAME, **wish)
+    guests = await host.sit_down(stack, QUICK_GAME, 2, **wish)
     await play_randomly(guests, "quota")
     return guests
 
@@ -130,9 +130,8 @@ def test_a_box_is_stored_once_and_never_read_outside_of_a_worker(
             canonical = game.box().canonical
             assert stored == [(StoredBox(game.name, canonical).digest, game.name, canonical)]
             assert rows(tmp_path, "SELECT DISTINCT own_box FROM tables") == [(stored[0][0],)]
-            async with open_server(tmp_path, workers=pool) as host:
-                async with host.guest(again.table.id) as guest:
-                    assert guest.now.phase == "waiting"
+            async with open_server(tmp_path, workers=pool) as host, host.guest(again.table.id) as guest:
+                assert guest.now.phase == "waiting"
         finally:
             await pool.close()
 

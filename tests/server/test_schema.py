@@ -1,5 +1,6 @@
 """A store of any earlier version is brought up to date, and its matches can be played on."""
 
+import asyncio
 import re
 import sqlite3
 from pathlib import Path
@@ -14,6 +15,7 @@ from fairground.engine.rng import seeded
 from fairground.server.errors import StoreError
 from fairground.server.store import schema
 from fairground.server.store.opening import open_read_only, open_store
+from fairground.server.time_source import ManualTime
 from hosting import open_server, run
 from postgres import postgres
 
@@ -84,6 +86,29 @@ def test_matches_of_any_version_can_be_played_on(name: str, tmp_path: Path) -> N
     run(scenario())
 
 
+@pytest.mark.parametrize("name", ["1-clocks", "2"])
+def test_old_matches_with_clocks_are_woken_after_the_start(name: str, tmp_path: Path) -> None:
+    """Then they know when they are due, and their people have lost no time."""
+    old_store(tmp_path, name)
+
+    async def scenario() -> None:
+        async with open_store(f"sqlite:///{tmp_path / 'tables.db'}") as store:
+            before = [table async for table, _, _ in store.all_tables()]
+            assert {table.id for table in before if table.due == 0.0} == {
+                table.id for table in before if table.phase == "playing" and table.clock.kind != "none"
+            }
+        time = ManualTime()
+        async with open_server(tmp_path, time) as host:
+            find = host.registry.services.store.table
+            (old,) = [table for table in before if table.due == 0.0]
+            while not (new := await find(old.id)) or not new.due:
+                await asyncio.sleep(0.01)
+            assert new.progress.banks == old.progress.banks
+            assert new.due == min(new.progress.banks[seat] for seat in host.match(old.id).state.actors())
+
+    run(scenario())
+
+
 def test_postgresql_has_the_same_schema() -> None:
     async def scenario(url: str) -> None:
         async with open_store(url) as store, store.engine.connect() as connection:
@@ -96,6 +121,9 @@ def test_postgresql_has_the_same_schema() -> None:
 def test_postgresql_is_brought_up_to_date_with_its_tables(tmp_path: Path) -> None:
     """The same old tables in PostgreSQL and in SQLite are the same afterwards."""
     old_store(tmp_path, "1-clocks")
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        connection.execute("UPDATE tables SET box_text = '# mine' WHERE phase != 'over'")
+    connection.close()
 
     async def scenario(url: str) -> None:
         engine = create_async_engine(url.replace("postgresql", "postgresql+asyncpg", 1))
@@ -105,6 +133,8 @@ def test_postgresql_is_brought_up_to_date_with_its_tables(tmp_path: Path) -> Non
         async with open_store(url) as moved, open_store(f"sqlite:///{tmp_path / 'tables.db'}") as store:
             tables = [table async for table in store.all_tables()]
             assert len(tables) == 4
+            assert {box and box.text for _, _, box in tables} == {None, "# mine"}
+            assert [table.due for table, _, _ in tables if table.clock.kind != "none"] == [0.0]
             assert [table async for table in moved.all_tables()] == tables
 
     with postgres() as database:

@@ -1,7 +1,7 @@
 """Tables that are not loaded: their clocks run on, they are woken in time, and no wrong date harms them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TypeVar
@@ -57,9 +57,9 @@ async def leave_alone(host: Host, time: ManualTime, table: str) -> None:
 
 
 async def begin(host: Host, **wish: object) -> tuple[str, str | None, int]:
-    """Begin a match that everybody leaves; return its table, the key of somebody who owes a move, their seat."""
+    """Begin a match that everybody leaves; return its table, and the key and seat of who owes a move."""
     async with AsyncExitStack() as stack:
-        guests = await host.sit_down(stack, GAME, **wish)
+        guests = await host.sit_down(stack, GAME, 2, **wish)
         seat = next(seat for seat, guest in guests.items() if guest.now.offers)
         return guests[0].table, guests[seat].key, seat
 
@@ -221,7 +221,9 @@ def test_no_table_is_loaded_before_the_server_listens(tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_loading_a_long_match_lets_others_have_their_turn(tmp_path: Path) -> None:
+def test_loading_a_long_match_lets_others_have_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def scenario() -> None:
         async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             guests = await host.sit_down(stack, LONG_GAME)
@@ -231,8 +233,8 @@ def test_loading_a_long_match_lets_others_have_their_turn(tmp_path: Path) -> Non
             registry, turns = host.registry, 0
             stored = await registry._stored(table)
             made = await registry.services.store.moves(table)
-            registry.services.store.moves = at_once(made)  # type: ignore[method-assign]
-            registry._stored = at_once(stored)  # type: ignore[method-assign]
+            monkeypatch.setattr(registry.services.store, "moves", at_once(made))
+            monkeypatch.setattr(registry, "_stored", at_once(stored))
             loading = asyncio.create_task(registry._load_state(table))
             while not loading.done():
                 await asyncio.sleep(0)
@@ -243,7 +245,7 @@ def test_loading_a_long_match_lets_others_have_their_turn(tmp_path: Path) -> Non
     run(scenario())
 
 
-def at_once(result: T) -> Callable[[str], Awaitable[T]]:
+def at_once(result: T) -> Callable[[str], Coroutine[None, None, T]]:
     """Return a function of a store that answers without waiting."""
 
     async def answer(name: str) -> T:

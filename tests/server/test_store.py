@@ -1,6 +1,7 @@
 """Stores that are full, locked, damaged, old or too new; nothing is ever half written."""
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
@@ -15,7 +16,7 @@ from fairground import load
 from fairground.server import wire
 from fairground.server.errors import StoreError
 from fairground.server.store import schema
-from fairground.server.store.opening import default_url, open_store
+from fairground.server.store.opening import default_url, open_read_only, open_store
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
 from fairground.server.store.writer import Writer
@@ -161,6 +162,35 @@ def test_without_a_url_the_store_is_in_the_users_data_folder(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_url() == f"sqlite:///{tmp_path}/fairground/tables.db"
+
+
+# Modes
+
+
+def test_only_the_owner_can_read_a_store(tmp_path: Path) -> None:
+    """This holds for a new store and for one that was readable by everybody, for every file beside it too."""
+    old = os.umask(0)
+    try:
+        for folder in (tmp_path / "new", tmp_path / "old"):
+            folder.mkdir()
+            if folder.name == "old":
+                for suffix in ("", ".lock"):
+                    (folder / f"tables.db{suffix}").touch(0o666)
+
+            async def scenario(folder: Path = folder) -> None:
+                async with open_server(folder) as host:
+                    await host.create(GAME)
+                    async with open_read_only(url(folder)) as store:
+                        await store.check()
+                    modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+                    assert {"tables.db", "tables.db-wal", "tables.db-shm", "tables.db.lock"} <= set(modes)
+                    assert set(modes.values()) == {0o600}, modes
+
+            run(scenario())
+            modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+            assert set(modes.values()) == {0o600}, modes
+    finally:
+        os.umask(old)
 
 
 # The schema

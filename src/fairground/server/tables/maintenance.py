@@ -13,6 +13,7 @@ from fairground.server.store.store import Pulse
 from fairground.server.time_source import wait
 
 BEAT_SECONDS, WAKE_SECONDS, SWEEP_SECONDS = 15.0, 5.0, 60 * 60.0
+STOP_SECONDS = 5.0
 BATCH = 20
 DAY = 24 * 60 * 60.0
 JUMP = 60.0  # a date that is wrong by more than this has jumped
@@ -35,6 +36,8 @@ class Maintenance:
         self.services = services
         self.tables = tables
         self.tasks: list[asyncio.Task[None]] = []
+        self.pauses: set[asyncio.Task[None]] = set()
+        self.stopping = False
         self.not_woken: set[str] = set()
         self.seen = self._look()
         self.trusted_from = services.time.now()
@@ -56,21 +59,37 @@ class Maintenance:
         ]
 
     async def stop(self) -> None:
-        """End the tasks."""
+        """End the tasks; what they are doing with the store is finished first, if that does not take long."""
+        self.stopping = True
+        for pause in self.pauses:
+            pause.cancel()
+        if self.tasks:
+            await asyncio.wait(self.tasks, timeout=STOP_SECONDS)
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.tasks = []
 
     async def _repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
-        while True:
+        while not self.stopping:
             try:
                 await work()
             except StoreError as error:
                 log("maintenance failed", logging.WARNING, work=work.__name__, why=str(error))
             except Exception:
                 log_failure("maintenance failed", work=work.__name__)
-            await wait(self.services.time, seconds)
+            await self._pause(seconds)
+
+    async def _pause(self, seconds: float) -> None:
+        if self.stopping:
+            return
+        pause = asyncio.create_task(wait(self.services.time, seconds))
+        self.pauses.add(pause)
+        try:
+            await asyncio.wait({pause})
+        finally:
+            self.pauses.discard(pause)
+            pause.cancel()
 
     # Uptime
 
@@ -108,9 +127,9 @@ class Maintenance:
     async def wake_tables(self) -> None:
         """Load the tables on which a clock has run out, a few at a time."""
         store, until, after = self.services.store, self.services.uptime.now(), ""
-        while names := await store.due_tables(until, after, BATCH):
+        while not self.stopping and (names := await store.due_tables(until, after, BATCH)):
             for name in names:
-                if name not in self.not_woken:
+                if name not in self.not_woken and not self.stopping:
                     await self._wake(name)
                     await asyncio.sleep(0)
             after = names[-1]
@@ -135,7 +154,7 @@ class Maintenance:
         settings, store = self.services.settings, self.services.store
         await store.delete_unused(self.services.time.date() - settings.keep_waiting)
         keep = settings.limits.finished_tables
-        while keep and (names := await store.finished_tables(keep, BATCH)):
+        while keep and not self.stopping and (names := await store.finished_tables(keep, BATCH)):
             if not await self.tables.delete(names):
                 break
             await asyncio.sleep(0)

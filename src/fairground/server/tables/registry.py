@@ -106,16 +106,23 @@ class TableRegistry:
         load_game(stored)  # refuse what cannot be played here before locking it
         seat = keys.find_key(key, [chair.hash for chair in stored.progress.chairs if chair.person])
         await self._make_room(address, seated=seat is not None)
+        self.opened[address] += 1
+        try:
+            state = await self._lock_and_load(name)
+        except BaseException:
+            self._give_place_back(address)
+            raise
+        self.tables[name] = Table(state, self.services, self._forget, address)
+        return self.tables[name]
+
+    async def _lock_and_load(self, name: str) -> TableState:
         if not await self.locks.acquire(name):
             raise OwnedElsewhere("another server owns this table", 503)
         try:
-            state = await self._load_state(name)
+            return await self._load_state(name)
         except BaseException:
             await self.locks.release(name)
             raise
-        self.opened[address] += 1
-        self.tables[name] = Table(state, self.services, self._forget, address)
-        return self.tables[name]
 
     async def _load_state(self, name: str) -> TableState:
         """Read the table again, now that no other server can change it."""
@@ -139,13 +146,16 @@ class TableRegistry:
         """Unload a table that has closed."""
         name = table.state.stored.id
         self.tables.pop(name, None)
-        self.opened[table.opener] -= 1
-        if not self.opened[table.opener]:
-            del self.opened[table.opener]
+        self._give_place_back(table.opener)
         try:
             await self.locks.release(name)
         except StoreError as error:
             log("lock not released", logging.WARNING, table=name, why=str(error))
+
+    def _give_place_back(self, address: str) -> None:
+        self.opened[address] -= 1
+        if not self.opened[address]:
+            del self.opened[address]
 
     # Room in memory
 
@@ -161,7 +171,7 @@ class TableRegistry:
             if len(held) >= share and not await unload_idle(held):
                 raise Refusal("too many tables are open from your address: leave some of them first", 429)
         most = limits.live_tables if seated else limits.live_tables - limits.live_tables // RESERVED
-        if len(self.tables) >= most and not await unload_idle(self.tables.values()):
+        if self.opened.total() >= most and not await unload_idle(self.tables.values()):
             raise Refusal("the server is full: come back later", 503)
 
     # New tables
