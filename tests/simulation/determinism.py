@@ -1,6 +1,7 @@
 """What the server draws at random or orders by memory address, drawn and ordered by a seed instead."""
 
 import base64
+import gc
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -55,4 +56,6 @@ def repeatable(rng: Random) -> Iterator[None]:
         # Tables keep their connections in sets, which are ordered by this.
         stack.enter_context(patch.object(Connection, "__hash__", lambda self: self.__dict__["serial"]))
         stack.enter_context(patch.object(remote_table, "_numbers", count(1)))
+        stack.callback(gc.enable)
+        gc.disable()  # it would end forgotten tasks at any time
         yield

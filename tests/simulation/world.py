@@ -36,7 +36,7 @@ class Report:
         self.violations = [v for v in world.truth.violations if v.kind not in EXPECTED]
         self.expected = [v for v in world.truth.violations if v.kind in EXPECTED]
         self.faults = world.faults.counts
-        self.seconds = world.loop.now
+        self.seconds = world.ended
         self.commits = sum(len(history.versions) for history in world.truth.histories.values())
 
     @property
@@ -79,6 +79,7 @@ class World:
         self.executor = SimulatedExecutor(self)
         self.links: list[Link] = []
         self.chaos = False
+        self.ended = 0.0
         count = rng.choice([1, 1, 2, 3])
         self.postgres = Postgres(self.database) if count > 1 else None
         self.servers = [SimulatedServer(self, place) for place in range(count)]
@@ -87,6 +88,8 @@ class World:
         logger.addHandler(self.log)
 
     def trace(self, event: str) -> None:
+        if self.ended:
+            return
         line = f"{self.loop.now:10.4f} {event}"
         self.lines.append(line)
         if self.show:
@@ -95,11 +98,10 @@ class World:
     def close(self) -> None:
         """End everything, also what was left of killed processes."""
         self.trace("end")
+        self.ended = self.loop.now
         for process in self.processes:
             process.alive = True
         self.database.on_commit = lambda commit: None
-        self.lines = list(self.lines)
-        self.show = None
         self.loop.discard_tasks()
         logger.removeHandler(self.log)
 
