@@ -178,7 +178,7 @@ def test_an_archive_of_format_1_is_imported(tmp_path: Path) -> None:
 async def tables_in(url: str) -> dict[str, object]:
     """Return the tables of a store, as the server reads them."""
     async with open_store(url) as store:
-        return {table.id: (table, moves) async for table, moves in store.all_tables()}
+        return {table.id: (table, moves) async for table, moves, _ in store.all_tables()}
 
 
 def test_names_and_notes_of_an_archive_are_checked(tmp_path: Path) -> None:
