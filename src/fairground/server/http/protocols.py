@@ -87,6 +87,7 @@ class LimitedHttp(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=0)  # so that `sending` begins with the first byte that waits
         if self.sockets.enter(self, self.client[0] if self.client else ""):
             self._wait_for_request()
         else:
