@@ -188,7 +188,7 @@ def test_a_match_that_is_not_what_its_moves_say_is_refused(lines: list[bytes], t
     with pytest.raises(ArchiveError, match="lead to a match that is over"):
         import_lines([lines[0], msgspec.json.encode(cut) + b"\n"], tmp_path)
     over["table"]["progress"]["points"][0] += 1
-    with pytest.raises(ArchiveError, match=r"points .* that the moves lead to"):
+    with pytest.raises(ArchiveError, match="that the moves lead to"):
         import_lines([lines[0], msgspec.json.encode(over) + b"\n"], tmp_path)
 
 

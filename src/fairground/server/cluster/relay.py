@@ -167,7 +167,7 @@ class Relay:
         now = self._now()
         self.heard = {server: self.heard.get(server, now) for server in others}
         silent = {server for server, last in self.heard.items() if now - last > SILENT_SECONDS}
-        for server in others:
+        for server in sorted(others):
             _ = self.channel.send(server, messages.Probe())  # nobody waits until it is handed over
         for table in tables:
             if table.owner in silent:
