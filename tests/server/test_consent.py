@@ -94,7 +94,7 @@ def test_a_new_invitation_does_not_replace_consent(tmp_path: Path) -> None:
         async with open_server(tmp_path) as host, AsyncExitStack() as stack:
             trio = await start_trio(host, stack)
             path = f"/api/tables/{trio.table}/invitations/2"
-            fresh = await host.web.post(path, headers={"X-Host-Key": trio.created.host})
+            fresh = await host.web.post(path, json={}, headers={"X-Host-Key": trio.created.host})
             assert (await trio.refusal(fresh.json()["invitation"])).startswith(AGREE_FIRST)
 
     run(scenario())
@@ -113,7 +113,7 @@ def test_consent_is_void_when_the_bot_changes_or_somebody_leaves_or_sits_down(tm
             assert trio.guests[0].now.chairs[2].agreed == [0]
             await trio.guests[0].request(wire.Agree(1))
             path = f"/api/tables/{trio.table}/invitations/1"
-            fresh = await host.web.post(path, headers={"X-Host-Key": trio.created.host})
+            fresh = await host.web.post(path, json={}, headers={"X-Host-Key": trio.created.host})
             await host.take(trio.table, 1, fresh.json()["invitation"], "Cy")
             assert await trio.refusal() == AGREE_FIRST + "Bo, Cy have not"
             assert "table.left" in keys_told(await trio.newest())
@@ -251,7 +251,7 @@ def test_the_host_removes_squatters_before_the_match(tmp_path: Path) -> None:
             status, why = await host.refusal("POST", f"/api/tables/{table}/chairs/1", json={})
             assert (status, why) == (403, "you need an invitation to take this chair")
             path = f"/api/tables/{table}/invitations/1"
-            fresh = await host.web.post(path, headers={"X-Host-Key": created.host})
+            fresh = await host.web.post(path, json={}, headers={"X-Host-Key": created.host})
             await host.take(table, 1, fresh.json()["invitation"], "Friend")
 
     run(scenario())
