@@ -49,6 +49,13 @@ def test_the_record_in_the_docs_is_one() -> None:
     assert shown
 
 
+def test_every_promise_names_tests_that_exist() -> None:
+    named = re.findall(r"`(tests/[a-z_/]+\.py)(?:::(test_\w+))?`", (ROOT / "docs/threats.md").read_text())
+    assert len(named) > 20
+    for file, test in named:
+        assert f"def {test or 'test_'}" in (ROOT / file).read_text(), f"{file}::{test}"
+
+
 def load_pages() -> ModuleType:
     spec = importlib.util.spec_from_file_location("pages", ROOT / "docs/pages.py")
     assert spec and spec.loader

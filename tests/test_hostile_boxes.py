@@ -5,6 +5,7 @@
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from fairground import BoxError, load
 from fairground.engine.box import canonical
 from fairground.engine.box_text import TOKEN
 from hostile_boxes import AnyGame, measure, mutate, stretch
-from settings import EVERY_GAME
+from settings import EVERY_GAME, folder_of
 
 TOO_MUCH = {"a million": 10**6, "minus one": -1, "i64": 10**19, "minus i64": -(10**19), "bits": 10**30}
 BOXES = 12
@@ -95,3 +96,14 @@ def demand_bounded_work(game: AnyGame, text: str, seed: str) -> None:
     assert work.most_legal <= MOST_LEGAL
     assert work.most_view <= MOST_VIEW
     assert work.most_story <= MOST_STORY
+
+
+HOSTILE = [
+    (name, path) for name in EVERY_GAME for path in sorted((folder_of(name) / "tests/hostile").glob("*"))
+]
+
+
+@pytest.mark.parametrize(("name", "path"), HOSTILE, ids=str)
+def test_a_box_that_once_stopped_a_server_is_refused(name: str, path: Path) -> None:
+    with pytest.raises(BoxError, match="expected"):
+        load(name).box(path.read_text())

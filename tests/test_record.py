@@ -109,3 +109,15 @@ def test_another_box_is_refused() -> None:
     record.box = "0" * 16
     with pytest.raises(RecordError, match="was played with the box 0000"):
         Match.replay(GAME, record)
+
+
+def test_a_refusal_is_never_long() -> None:
+    for text in (
+        "game x 1\nseats " + "9" * 4000,
+        "x" * 10_000,
+        "game x " + "9" * 300_000,
+        "0 " + "y" * 10_000,
+    ):
+        with pytest.raises(RecordError) as refused:
+            Record.parse(text)
+        assert len(str(refused.value)) < 400

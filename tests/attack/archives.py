@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from attack.tally import Tally
-from attack.target import Target
+from attack.target import QUICK_GAME, Target
 from fairground import load
 from fairground.server.store.archive import FORMAT
 
@@ -74,7 +74,7 @@ def _replace(path: tuple[str | int, ...], values: tuple[object, ...]) -> Iterato
 
 def good_entry() -> Entry:
     """Return a table as an archive has it."""
-    game = load("festival_climbers")
+    game = load(QUICK_GAME)
     chair = {"hash": "0" * 64, "person": True, "name": "Ann", "bot": None, "resigned": False, "mark": ""}
     bot = {**chair, "person": False, "name": "", "bot": "random"}
     return {

@@ -1,9 +1,7 @@
 """Boxes and records that cost much: each is refused with a sentence, or is cheap after all."""
 
 import asyncio
-import json
 import re
-import tomllib
 from collections.abc import Iterator
 from itertools import cycle
 from random import Random
@@ -17,16 +15,17 @@ from fairground.engine.box import canonical
 from fairground.engine.match import Match
 from fairground.server import wire
 from hostile_boxes import mutate, starts_for
+from settings import folder_of
 
 NUMBER = re.compile(r"(?<== )\d+$", re.MULTILINE)
 
 
 def bombs() -> Iterator[tuple[str, str]]:
     """Yield (game, text of a box) that once stopped a server, or could."""
-    festival = load("festival").document("box.toml")
-    yield "festival", every_pattern_free(festival)
     for game in list_games():
         text = load(game).document("box.toml")
+        for file in sorted((folder_of(game) / "tests/hostile").glob("*.json")):
+            yield game, file.read_text()
         yield game, ".".join("a" * 30_000) + " = 1"
         yield game, "a = " + "[" * 40_000
         yield game, "a = " + "{a=" * 30_000
@@ -36,15 +35,6 @@ def bombs() -> Iterator[tuple[str, str]]:
             yield game, NUMBER.sub(number, text)
         yield game, text + "# a comment\n" * 7_000
         yield game, text * 12
-
-
-def every_pattern_free(text: str) -> str:
-    """Return Festival's box with all objectives as free as the language allows."""
-    data = tomllib.loads(text)
-    free = {"free": ["green", "yellow", "blue", "red"], "same": "type"}
-    kept = ("source", "name", "points")
-    data["objectives"] = [{**{key: card[key] for key in kept}, **free} for card in data["objectives"]]
-    return json.dumps(data)
 
 
 def mutated_boxes(each: int) -> Iterator[tuple[str, str]]:

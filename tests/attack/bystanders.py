@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 
 import msgspec
 
-from attack.target import BYSTANDER, Target
+from attack.target import BYSTANDER, QUICK_GAME, Target
 from crowd import LOST, PATIENCE, Player, Screen, post
 from fairground.engine.rng import seeded
 from fairground.server import wire
@@ -67,7 +67,7 @@ class Bystanders:
 
     async def _play_novice(self) -> None:
         for number in range(10**9):
-            wish = {"game": "festival_climbers", "seats": 2, "bots": [None, "novice"], "start": True}
+            wish = {"game": QUICK_GAME, "seats": 2, "bots": [None, "novice"], "start": True}
             with suppress(*LOST):
                 created = await post(self.crowd.web, "/api/tables", wish, wire.Created)
                 rng = seeded(f"bystander {number}")

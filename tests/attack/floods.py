@@ -8,7 +8,7 @@ import httpx
 import msgspec
 
 from attack.tally import Tally
-from attack.target import Target
+from attack.target import QUICK_GAME, Target
 from crowd import LOST
 from fairground import list_games, load
 from fairground.server import wire
@@ -59,7 +59,7 @@ async def rematches(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     """Play a short match against a bot and ask for one rematch after another."""
     source = target.next_attacker()
     async with target.web(source) as web:
-        wish = {"game": "festival_climbers", "seats": 2, "bots": [None, "random"], "start": True}
+        wish = {"game": QUICK_GAME, "seats": 2, "bots": [None, "random"], "start": True}
         created = await web.post("/api/tables", json=wish)
         tally.answer(created)
         if created.status_code != 201:
@@ -103,7 +103,7 @@ async def keys(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     """Guess the keys of chairs and invitations, over the WebSocket and over HTTP."""
     source = target.next_attacker()
     async with target.web(source) as web:
-        wish = {"game": "festival_climbers", "seats": 2}
+        wish = {"game": QUICK_GAME, "seats": 2}
         created = await web.post("/api/tables", json=wish)
         tally.answer(created)
         if created.status_code != 201:

@@ -8,7 +8,7 @@ from websockets.asyncio.client import ClientConnection
 
 from attack.floods import FAILED, repeat
 from attack.tally import Tally
-from attack.target import Target
+from attack.target import QUICK_GAME, Target
 from fairground.server import wire
 
 AT_ONCE = 8
@@ -19,7 +19,7 @@ async def chairs(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     async with target.web(target.next_attacker()) as web:
 
         async def race() -> None:
-            made = await web.post("/api/tables", json={"game": "festival_climbers", "seats": 2})
+            made = await web.post("/api/tables", json={"game": QUICK_GAME, "seats": 2})
             tally.answer(made)
             if made.status_code != 201:
                 return
@@ -49,7 +49,7 @@ async def moves(target: Target, stop: asyncio.Event, tally: Tally) -> None:
 
 
 async def _new_match(web: httpx.AsyncClient, tally: Tally) -> wire.Created | None:
-    wish = {"game": "festival_climbers", "seats": 2, "bots": [None, "random"], "start": True}
+    wish = {"game": QUICK_GAME, "seats": 2, "bots": [None, "random"], "start": True}
     made = await web.post("/api/tables", json=wish)
     tally.answer(made)
     return msgspec.json.decode(made.content, type=wire.Created) if made.status_code == 201 else None

@@ -6,7 +6,7 @@ from contextlib import ExitStack, suppress
 
 from attack.floods import FAILED
 from attack.tally import Tally
-from attack.target import ATTACKERS, Target
+from attack.target import ATTACKERS, LONG_GAME, Target
 from fairground.server import wire
 
 SILENT = 150
@@ -62,7 +62,7 @@ async def deaf(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     async def one(number: int) -> None:
         source = ATTACKERS[number % len(ATTACKERS)]
         async with target.web(source) as web:
-            wish = {"game": "festo", "seats": 2, "seat": None, "bots": ["random"] * 2, "start": True}
+            wish = {"game": LONG_GAME, "seats": 2, "seat": None, "bots": ["random"] * 2, "start": True}
             created = await web.post("/api/tables", json=wish)
             tally.answer(created)
         if created.status_code != 201:

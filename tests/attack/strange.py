@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Iterator
 
 import httpx
+import msgspec
 
 from attack.floods import FAILED, repeat
 from attack.tally import Tally
-from attack.target import Target
+from attack.target import QUICK_GAME, Target
 from fairground.server import wire
 
 JSON = {"content-type": "application/json"}
@@ -15,18 +16,18 @@ DEEP = 100_000
 
 
 def bodies() -> Iterator[bytes]:
-    """Yield bodies for any route."""
+    """Yield bodies for any route; GAME stands for the name of a game."""
     yield b"[" * DEEP
     yield b'{"a":' * DEEP
     yield b'{"game": "\\ud800", "seats": 2}'
-    yield b'{"game": "festo", "seats": 2, "name": "\\ud800\\udfff\\u202e\\u0000"}'
-    yield b'{"game": "festo", "seats": 1e400}'
-    yield b'{"game": "festo", "seats": ' + b"9" * 10_000 + b"}"
-    yield b'{"game": "festo", "seats": NaN}'
-    yield b'{"game": "festo", "seats": 2, "bots": ["exec:/bin/true", "python:os.system"], "start": true}'
+    yield b'{"game": "GAME", "seats": 2, "name": "\\ud800\\udfff\\u202e\\u0000"}'
+    yield b'{"game": "GAME", "seats": 1e400}'
+    yield b'{"game": "GAME", "seats": ' + b"9" * 10_000 + b"}"
+    yield b'{"game": "GAME", "seats": NaN}'
+    yield b'{"game": "GAME", "seats": 2, "bots": ["exec:/bin/true", "python:os.system"], "start": true}'
     yield b'{"game": "../../etc/passwd", "seats": 2}'
-    yield b'{"record": "' + b"game festo\\n" * 20_000 + b'"}'
-    yield b'{"record": "game festo 1\\nseats ' + b"9" * 5000 + b'\\n"}'
+    yield b'{"record": "' + b"game GAME\\n" * 20_000 + b'"}'
+    yield b'{"record": "game GAME 1\\nseats ' + b"9" * 5000 + b'\\n"}'
     yield b"\xff\xfe\x00"
     yield b""
     yield b"null"
@@ -59,7 +60,7 @@ async def _once(web: httpx.AsyncClient, tally: Tally) -> None:
     for path in paths():
         await _send(web, tally, "GET", path)
     for path in ("/api/tables", "/api/replay", "/api/tables/x/chairs/0", "/api/tables/x/invitations/0"):
-        for body in bodies():
+        for body in (text.replace(b"GAME", QUICK_GAME.encode()) for text in bodies()):
             await _send(web, tally, "POST", path, content=body, headers=JSON)
     for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"):
         await _send(web, tally, method, "/api/tables", content=b"{}", headers=JSON)
@@ -75,7 +76,7 @@ async def _send(web: httpx.AsyncClient, tally: Tally, method: str, path: str, **
 
 async def origins(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     """Post from a page elsewhere, and through a name that points to this machine. All must be refused."""
-    wish = b'{"game": "festival_climbers", "seats": 2}'
+    wish = msgspec.json.encode({"game": QUICK_GAME, "seats": 2})
     hostile: list[dict[str, str]] = [
         {**JSON, "origin": "https://evil.example"},
         {**JSON, "origin": "null"},
@@ -114,7 +115,7 @@ async def messages(target: Target, stop: asyncio.Event, tally: Tally) -> None:
         "",
     ]
     async with target.web(source) as web:
-        wish = {"game": "festival_climbers", "seats": 2}
+        wish = {"game": QUICK_GAME, "seats": 2}
         created = await web.post("/api/tables", json=wish)
         tally.answer(created)
     if created.status_code != 201:

@@ -10,9 +10,14 @@ from itertools import count
 import httpx
 from websockets.asyncio.client import connect
 
+from fairground import list_games, load
+
 BYSTANDER = "127.0.0.2"
 ATTACKERS = tuple(f"127.0.1.{number}" for number in range(1, 9))
 PATIENCE = 60.0
+FOR_TWO = [name for name in list_games() if 2 in load(name).seats]
+QUICK_GAME = min(FOR_TWO, key=lambda name: load(name).longest)
+LONG_GAME = max(FOR_TWO, key=lambda name: load(name).longest)
 
 
 class Target:

@@ -16,6 +16,7 @@ from fairground.engine.rng import seeded
 from fairground.server import wire
 from fairground.server.store.store import StoredMove, StoredTable
 from fairground.server.tables.maintenance import BEAT_SECONDS
+from fairground.server.tables.state import chairs
 from simulation.database import Commit
 from simulation.history import History, Version
 from simulation.violations import Violation
@@ -174,7 +175,7 @@ class Truth:
         facts: dict[str, tuple[object, object]] = {
             "phase": (update.phase, stored.phase),
             "moves": (update.moves, len(version.moves)),
-            "chairs": (update.chairs, [wire.Chair(c.person, c.name, c.bot) for c in stored.progress.chairs]),
+            "chairs": (update.chairs, chairs(stored)),
             "actors": (update.actors, state.actors() if state else []),
             "view": (bytes(update.view), history.view(version, seat)),
             "points": (update.points, standing.points if standing else None),

@@ -12,6 +12,7 @@ import msgspec
 
 from fairground.engine.box_text import check_text
 from fairground.engine.errors import BoxError
+from fairground.engine.text import shorten
 
 Source: TypeAlias = Literal["R", "F", "I", "C"]
 SOURCES = {
@@ -29,7 +30,6 @@ MOST_CACHED = 32  # there are few boxes, but anybody may bring their own
 # Bounds for every game. A game's own check is stricter where its rules need it.
 MOST_NUMBER = 1_000_000
 MOST_ENTRIES = 500
-MOST_MESSAGE = 300
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\-]+)\s*\]\]?")
 _KEY = re.compile(r"^\s*([A-Za-z0-9_\-]+)\s*=")
@@ -151,15 +151,9 @@ def _lines(text: str) -> dict[Path, int]:
 
 
 def _refusal(name: str, text: str, path: Path, message: str) -> BoxError:
-    place = ".".join(_shorten(str(step)) for step in path)
-    where = f" ({_shorten(place)})" if place else ""
-    return BoxError(f"{name}, line {line_of(text, path)}{where}: {_shorten(message)}")
-
-
-def _shorten(words: str) -> str:
-    """Return the words in printable characters, and not more than a reader wants to see."""
-    shown = words if words.isprintable() else repr(words)
-    return shown if len(shown) <= MOST_MESSAGE else shown[: MOST_MESSAGE - 3] + "..."
+    place = ".".join(shorten(str(step)) for step in path)
+    where = f" ({shorten(place)})" if place else ""
+    return BoxError(f"{name}, line {line_of(text, path)}{where}: {shorten(message)}")
 
 
 def _unfold(message: str) -> tuple[str, Path]:

@@ -15,6 +15,7 @@ from fairground.engine.record import Record
 from fairground.engine.rng import Rng, keyed, seeded
 from fairground.engine.state import OVER
 from fairground.engine.story import Entry
+from fairground.engine.text import shorten
 
 CHECKPOINT = 20  # moves between two states that a match remembers, so that undo never replays more than that
 
@@ -148,13 +149,13 @@ class Match(Generic[S, B]):
         try:
             match = cls(game, record.seats, record.seed, record.options, box)
         except BadSetting as error:
-            raise RecordError(str(error)) from None
+            raise RecordError(shorten(str(error))) from None
         match.players = dict(record.players)
         for number, (seat, words) in enumerate(record.moves):
             try:
                 match.play(seat, words)
             except FairgroundError as error:
-                raise RecordError(f"line {record.line(number)}: {error}") from None
+                raise RecordError(f"line {record.line(number)}: {shorten(str(error))}") from None
         _check_outcome(match, record)
         return match
 

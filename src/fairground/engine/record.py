@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from fairground.engine.errors import RecordError
-from fairground.engine.text import clean_line
+from fairground.engine.text import clean_line, shorten
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -85,7 +85,7 @@ class _Parser:
                 expected = "a move such as `0 ...`" if self.seen else "`game NAME VERSION` first"
                 raise ValueError(f"expected {expected}, got {line!r}")
         except ValueError as error:
-            raise RecordError(f"line {number}: {error}") from None
+            raise RecordError(f"line {number}: {shorten(str(error))}") from None
 
     def _head(self, word: str, rest: str) -> None:
         if not self.seen and word != "game":

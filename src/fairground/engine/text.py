@@ -4,6 +4,7 @@ import unicodedata
 from typing import Final
 
 LONGEST_NAME: Final = 24
+LONGEST_MESSAGE: Final = 300
 # Printable according to Unicode, and yet invisible: fillers, joiners, variation selectors, a blank.
 _BLANK: Final = frozenset(
     map(
@@ -41,6 +42,12 @@ def _shown(letter: str) -> str:
     if letter in _BLANK or unicodedata.category(letter) == "Cf":
         return ""
     return letter if letter.isprintable() else " "
+
+
+def shorten(words: str) -> str:
+    """Return the words in printable characters, and not more than a reader wants to see."""
+    shown = words if words.isprintable() else repr(words)
+    return shown if len(shown) <= LONGEST_MESSAGE else shown[: LONGEST_MESSAGE - 3] + "..."
 
 
 def clean_lines(text: str) -> str:

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Iterator, Sequence
 
-from fairground.bots.registry import DESCRIPTIONS, list_bots
+from fairground.bots.registry import is_listed
 from fairground.engine.box import Box
 from fairground.engine.errors import FairgroundError
 from fairground.engine.game import Game
@@ -246,7 +246,7 @@ def load_box(game: AnyGame, text: str, digest: str) -> Box[object]:
 def replace_unknown_bots(stored: StoredTable, stand_in: str) -> None:
     """Let the stand-in play wherever the store names a bot that this server does not run."""
     for seat, chair in enumerate(stored.progress.chairs):
-        if chair.bot and chair.bot not in DESCRIPTIONS and chair.bot not in list_bots():
+        if chair.bot and not is_listed(chair.bot):
             log("unknown bot replaced", logging.WARNING, table=stored.id, seat=seat)
             chair.bot = stand_in
 

@@ -11,6 +11,7 @@ from fairground.engine.errors import BoxError, FairgroundError
 from fairground.engine.match import Match
 from fairground.engine.record import Record
 from fairground.engine.rng import seeded
+from fairground.engine.text import shorten
 from fairground.games import load
 from fairground.processes import allow_processor_time, limit_process, serve
 from fairground.server import logs, wire
@@ -43,7 +44,7 @@ class JobHandler:
                 return jobs.RecordReplayed(msgspec.Raw(jobs.write(replay(job.replay))))
             return check_setup(job.create, job.rules)
         except FairgroundError as error:
-            return jobs.JobFailed(str(error))
+            return jobs.JobFailed(shorten(str(error)))
         except RecursionError:
             return jobs.JobFailed("that is nested too deeply")
         except MemoryError:
