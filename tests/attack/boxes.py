@@ -37,20 +37,21 @@ def bombs() -> Iterator[tuple[str, str]]:
         yield game, text * 12
 
 
-def mutated_boxes(each: int) -> Iterator[tuple[str, str]]:
-    """Yield (game, text of a box) with odd values that the game accepts."""
+def mutated_boxes(each: int) -> list[tuple[str, str]]:
+    """Return (game, text of a box) with odd values that the game accepts."""
     chance = Random("attack")
+    found = []
     for name in list_games():
         game = load(name)
         starts = starts_for(game)
-        for _ in range(each):
-            yield name, canonical(mutate(game, chance.choice(starts), chance))
+        found += [(name, canonical(mutate(game, chance.choice(starts), chance))) for _ in range(each)]
+    return found
 
 
 async def boxes(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     """Set up tables with hostile boxes, and sit down at those that are accepted."""
     source = target.next_attacker()
-    texts = cycle([*bombs(), *mutated_boxes(each=10)])
+    texts = cycle([*bombs(), *await asyncio.to_thread(mutated_boxes, each=10)])
     async with target.web(source) as web:
 
         async def one() -> None:

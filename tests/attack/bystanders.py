@@ -45,8 +45,8 @@ class BotOpponent(Player):
         if self.able and self.moved is not None:
             self.delays.append(time.perf_counter() - self.moved)
             self.moved = None
-        await asyncio.sleep(LOOK)
         if self.able:
+            await asyncio.sleep(LOOK)
             self.moved = time.perf_counter()
         await super().act(socket)  # type: ignore[arg-type]
 
