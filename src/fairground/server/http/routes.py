@@ -81,7 +81,7 @@ def box(name: GameName) -> wire.BoxFacts:
     """The game's box: every printed value and where it comes from."""
     game = _game(name)
     values = [wire.Printed(place, value, source) for place, value, source in game.box().printed_values()]
-    return wire.BoxFacts(game.name, game.box().digest, SOURCES, values, game.document("box.toml"))
+    return wire.BoxFacts(game.name, game.box().digest, SOURCES, values, game.document(game.box_file))
 
 
 @get("/api/bots", sync_to_thread=False, responses=problems())

@@ -136,7 +136,8 @@ class TableState:
     def begin(self) -> None:
         """Set up the match."""
         stored = self.stored
-        self.match = Match(self.game, stored.seats, stored.seed, stored.options, self.box)
+        box = self.box or self.game.shipped_box(stored.box)
+        self.match = Match(self.game, stored.seats, stored.seed, stored.options, box)
 
     def play(self, seat: int, move: int | str, date: float) -> Change:
         """Make a move and return what to store of it."""
