@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from fairground import load
+from fairground.engine.game import Game
 from fairground.engine.match import Match
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
@@ -19,6 +20,7 @@ from fairground.server import wire
 from fairground.server.backend import Backend
 from fairground.server.run import listen, open_backend
 from fairground.server.settings import Limits, ServerSettings
+from fairground.server.store.store import StoredChair, StoredTable, TableProgress
 from fairground.server.time_source import TimeSource
 from fairground.server.workers import jobs
 from fairground.server.workers.pool import JobExecutor
@@ -77,6 +79,31 @@ async def open_server(
 def options_of(name: str) -> dict[str, str]:
     """Return the options with which a game is played fastest."""
     return load(name).settle_options({}, study=True)
+
+
+def stored_table(
+    game: Game[State, object], options: dict[str, str], chairs: list[StoredChair]
+) -> StoredTable:
+    """Return a table of two whose match has just begun, as a store has it."""
+    return StoredTable(
+        id="stored",
+        game=game.name,
+        rules=game.rules,
+        seats=2,
+        options=options,
+        box=game.box().digest,
+        own_box=None,
+        listed=False,
+        clock=wire.Clock(),
+        away=None,
+        seed=bytes(32),
+        host="host",
+        created=1.0,
+        phase="playing",
+        update_number=1,
+        progress=TableProgress(chairs, [0.0, 0.0]),
+        changed=1.0,
+    )
 
 
 class Host:

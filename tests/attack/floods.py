@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import httpx
-import msgspec
 
+from attack.new_tables import set_up
 from attack.tally import Tally
-from attack.target import QUICK_GAME, Target
+from attack.target import Target
 from crowd import LOST
 from fairground import list_games, load
 from fairground.server import wire
@@ -59,14 +59,11 @@ async def rematches(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     """Play a short match against a bot and ask for one rematch after another."""
     source = target.next_attacker()
     async with target.web(source) as web:
-        wish = {"game": QUICK_GAME, "seats": 2, "bots": [None, "random"], "start": True}
-        created = await web.post("/api/tables", json=wish)
-        tally.answer(created)
-        if created.status_code != 201:
+        created = await set_up(web, tally, bots=[None, "random"], start=True)
+        if created is None:
             return
-        table = msgspec.json.decode(created.content, type=wire.Created)
         with suppress(*FAILED):
-            await _play_and_repeat(target, source, table, stop, tally)
+            await _play_and_repeat(target, source, created, stop, tally)
 
 
 async def _play_and_repeat(
@@ -103,12 +100,10 @@ async def keys(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     """Guess the keys of chairs and invitations, over the WebSocket and over HTTP."""
     source = target.next_attacker()
     async with target.web(source) as web:
-        wish = {"game": QUICK_GAME, "seats": 2}
-        created = await web.post("/api/tables", json=wish)
-        tally.answer(created)
-        if created.status_code != 201:
+        created = await set_up(web, tally)
+        if created is None:
             return
-        table = created.json()["table"]["id"]
+        table = created.table.id
 
         async def guess() -> None:
             tally.answer(await web.post(f"/api/tables/{table}/chairs/1", json={"invitation": new_key()}))
@@ -129,11 +124,10 @@ async def thinkers(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     async def watch(game: str) -> None:
         async with target.web(source) as web:
             seats = load(game).seats[-1]
-            wish = {"game": game, "seats": seats, "seat": None, "bots": ["maestro"] * seats, "start": True}
-            created = await web.post("/api/tables", json=wish)
-            tally.answer(created)
-        if created.status_code == 201:
-            async with target.socket(created.json()["table"]["id"], source) as socket:
+            bots = ["maestro"] * seats
+            created = await set_up(web, tally, game=game, seats=seats, seat=None, bots=bots, start=True)
+        if created:
+            async with target.socket(created.table.id, source) as socket:
                 await socket.send(wire.write(wire.Hello()), text=True)
                 while not stop.is_set():
                     with suppress(TimeoutError):

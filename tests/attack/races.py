@@ -2,13 +2,12 @@
 
 import asyncio
 
-import httpx
-import msgspec
 from websockets.asyncio.client import ClientConnection
 
 from attack.floods import FAILED, repeat
+from attack.new_tables import set_up
 from attack.tally import Tally
-from attack.target import QUICK_GAME, Target
+from attack.target import Target
 from fairground.server import wire
 
 AT_ONCE = 8
@@ -19,11 +18,9 @@ async def chairs(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     async with target.web(target.next_attacker()) as web:
 
         async def race() -> None:
-            made = await web.post("/api/tables", json={"game": QUICK_GAME, "seats": 2})
-            tally.answer(made)
-            if made.status_code != 201:
+            created = await set_up(web, tally)
+            if created is None:
                 return
-            created = msgspec.json.decode(made.content, type=wire.Created)
             path, body = f"/api/tables/{created.table.id}/chairs/1", {"invitation": created.invitations[1]}
             answers = await asyncio.gather(*(web.post(path, json=body) for _ in range(AT_ONCE)))
             for answer in answers:
@@ -41,18 +38,11 @@ async def moves(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     async with target.web(source) as web:
 
         async def race() -> None:
-            created = await _new_match(web, tally)
+            created = await set_up(web, tally, bots=[None, "random"], start=True)
             if created:
                 await _race(target, source, created, tally)
 
         await repeat(stop, 1.0, race)
-
-
-async def _new_match(web: httpx.AsyncClient, tally: Tally) -> wire.Created | None:
-    wish = {"game": QUICK_GAME, "seats": 2, "bots": [None, "random"], "start": True}
-    made = await web.post("/api/tables", json=wish)
-    tally.answer(made)
-    return msgspec.json.decode(made.content, type=wire.Created) if made.status_code == 201 else None
 
 
 async def _race(target: Target, source: str, created: wire.Created, tally: Tally) -> None:

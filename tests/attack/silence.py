@@ -5,6 +5,7 @@ import socket
 from contextlib import ExitStack, suppress
 
 from attack.floods import FAILED
+from attack.new_tables import set_up
 from attack.tally import Tally
 from attack.target import ATTACKERS, LONG_GAME, Target
 from fairground.server import wire
@@ -62,13 +63,12 @@ async def deaf(target: Target, stop: asyncio.Event, tally: Tally) -> None:
     async def one(number: int) -> None:
         source = ATTACKERS[number % len(ATTACKERS)]
         async with target.web(source) as web:
-            wish = {"game": LONG_GAME, "seats": 2, "seat": None, "bots": ["random"] * 2, "start": True}
-            created = await web.post("/api/tables", json=wish)
-            tally.answer(created)
-        if created.status_code != 201:
+            bots = ["random"] * 2
+            created = await set_up(web, tally, game=LONG_GAME, seat=None, bots=bots, start=True)
+        if created is None:
             return
         try:
-            async with target.socket(created.json()["table"]["id"], source) as connection:
+            async with target.socket(created.table.id, source) as connection:
                 await connection.send(wire.write(wire.Hello(picture=True)), text=True)
                 connection.transport.pause_reading()
                 while not stop.is_set():

@@ -7,6 +7,7 @@ import httpx
 import msgspec
 
 from attack.floods import FAILED, repeat
+from attack.new_tables import set_up
 from attack.tally import Tally
 from attack.target import QUICK_GAME, Target
 from fairground.server import wire
@@ -115,16 +116,13 @@ async def messages(target: Target, stop: asyncio.Event, tally: Tally) -> None:
         "",
     ]
     async with target.web(source) as web:
-        wish = {"game": QUICK_GAME, "seats": 2}
-        created = await web.post("/api/tables", json=wish)
-        tally.answer(created)
-    if created.status_code != 201:
+        created = await set_up(web, tally)
+    if created is None:
         return
-    facts = created.json()
 
     async def once() -> None:
-        async with target.socket(facts["table"]["id"], source) as socket:
-            await socket.send(wire.write(wire.Hello(facts["key"], facts["host"])), text=True)
+        async with target.socket(created.table.id, source) as socket:
+            await socket.send(wire.write(wire.Hello(created.key, created.host)), text=True)
             for message in odd:
                 await socket.send(message)
             for _ in odd:

@@ -11,10 +11,10 @@ from fairground import Match, load
 from fairground.server import wire
 from fairground.server.services import Services
 from fairground.server.store.opening import open_store
-from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
+from fairground.server.store.store import Change, StoredChair, StoredTable
 from fairground.server.workers import jobs
 from fairground.server.workers.worker import JobHandler
-from hosting import Guest, open_server, options_of, play_randomly, run
+from hosting import Guest, open_server, options_of, play_randomly, run, stored_table
 from settings import EVERY_GAME
 
 GAME = EVERY_GAME[0]
@@ -64,7 +64,7 @@ def test_a_command_in_a_stored_table_never_runs(spec: str, tmp_path: Path) -> No
     async def scenario() -> None:
         async with open_store(f"sqlite:///{tmp_path / 'tables.db'}") as store:
             await store.write([Change(table_with(level), new=True)])
-        async with open_server(tmp_path) as host, host.socket("crafted") as socket:
+        async with open_server(tmp_path) as host, host.socket("stored") as socket:
             guest = Guest(socket)
             await guest.send(wire.Hello())
             await guest.until(lambda: bool(guest.closing or (guest.update and guest.now.phase == "over")))
@@ -81,27 +81,8 @@ def levels_asked(services: Services) -> set[str]:
 
 def table_with(level: str) -> StoredTable:
     """Return a match that has begun, with a bot of this level in both chairs."""
-    game = load(GAME)
     chairs = [StoredChair("a", bot=level), StoredChair("b", bot=level)]
-    return StoredTable(
-        id="crafted",
-        game=game.name,
-        rules=game.rules,
-        seats=2,
-        options=options_of(GAME),
-        box=game.box().digest,
-        own_box=None,
-        listed=False,
-        clock=wire.Clock(),
-        away=None,
-        seed=bytes(32),
-        host="host",
-        created=1.0,
-        phase="playing",
-        update_number=1,
-        progress=TableProgress(chairs, [0.0, 0.0]),
-        changed=1.0,
-    )
+    return stored_table(load(GAME), options_of(GAME), chairs)
 
 
 def test_the_address_that_pays_is_not_sent_to_the_worker() -> None:

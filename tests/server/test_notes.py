@@ -20,11 +20,11 @@ from fairground.server.store.store import (
     StoredMove,
     StoredNote,
     StoredTable,
-    TableProgress,
 )
 from fairground.server.tables import notes
 from fairground.server.tables.state import TableState
 from fairground.server.tables.updates import make_update
+from hosting import stored_table
 from settings import EVERY_TABLE
 
 SETTING = next(s for s in EVERY_TABLE if not s.game.hides(s.options) and s.seats == 2)
@@ -106,27 +106,7 @@ class Bench:
 def new_table(setting: object) -> TableState:
     game, options = setting.game, setting.options  # type: ignore[attr-defined]
     chairs = [StoredChair(keys.hash_key(str(seat)), person=True, name=f"n{seat}") for seat in (0, 1)]
-    state = TableState(
-        StoredTable(
-            id="notes",
-            game=game.name,
-            rules=game.rules,
-            seats=2,
-            options=options,
-            box=game.box().digest,
-            own_box=None,
-            listed=False,
-            clock=wire.Clock(),
-            away=None,
-            seed=bytes(32),
-            host="",
-            created=0.0,
-            phase="playing",
-            update_number=1,
-            progress=TableProgress(chairs, [0.0, 0.0]),
-            changed=0.0,
-        )
-    )
+    state = TableState(stored_table(game, options, chairs))
     state.begin()
     return state
 

@@ -1,0 +1,15 @@
+"""Setting up the tables that an attack needs."""
+
+import httpx
+import msgspec
+
+from attack.tally import Tally
+from attack.target import QUICK_GAME
+from fairground.server import wire
+
+
+async def set_up(web: httpx.AsyncClient, tally: Tally, **wish: object) -> wire.Created | None:
+    """Set up a table, for two and with a quick game unless wished otherwise; None if that is refused."""
+    answer = await web.post("/api/tables", json={"game": QUICK_GAME, "seats": 2, **wish})
+    tally.answer(answer)
+    return msgspec.json.decode(answer.content, type=wire.Created) if answer.status_code == 201 else None
