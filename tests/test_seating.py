@@ -1,4 +1,4 @@
-"""Seats are drawn by lot: every order is equally likely, and the draw and the deal tell nothing of each other."""
+"""Seats are drawn by lot: every order is equally likely, and tells nothing about the deal."""
 
 from collections import Counter
 from itertools import permutations

@@ -60,9 +60,10 @@ def play(
     else:
         chosen = load(game or _ask_for_game())
         match = Match(chosen, seats, seed, read_options(option or []), read_box(chosen, box))
-        match.players = _seat_players(int(match.state.seats), _draw_seat(match) if seat is None else seat, bots)
+        own = _draw_seat(match) if seat is None else seat
+        match.players = _seat_players(int(match.state.seats), own, bots)
         if seat is None:
-            _tell_draw(match.players)
+            _tell_draw(match.players, own)
     TerminalTable(match, save).run()
 
 
@@ -95,11 +96,10 @@ def _draw_seat(match: Match[State, object]) -> int:
     return draw_order(match.seed, int(match.state.seats)).index(0)
 
 
-def _tell_draw(players: dict[int, str]) -> None:
+def _tell_draw(players: dict[int, str], seat: int) -> None:
     """Say which seat the person has drawn, unless people play them all."""
-    persons = [seat for seat, name in players.items() if name == PERSON]
-    if len(persons) < len(players):
-        say(f"Drawn by lot: you play seat {persons[0]}.")
+    if any(name != PERSON for name in players.values()):
+        say(f"Drawn by lot: you play seat {seat}.")
 
 
 def _seat_players(seats: int, seat: int, bots: str) -> dict[int, str]:

@@ -332,8 +332,8 @@ class BoxFacts(Struct, frozen=True):
 class Create(Struct, forbid_unknown_fields=True):
     """Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat.
 
-    `away` is how many seconds a person may be gone before a bot takes over (None: forever). With `draw`, these
-    chairs are only for waiting: when the match begins, people and bots move to chairs that are drawn by lot.
+    `away` is how many seconds a person may be gone before a bot takes over (None: forever). With `draw`,
+    these chairs are only for waiting: when the match begins, people and bots move to chairs drawn by lot.
     """
 
     game: Annotated[str, Meta(max_length=40)]

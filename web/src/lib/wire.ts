@@ -283,7 +283,7 @@ export interface BoxFacts {
 /**
  * Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat. `away` is how
  * many seconds a person may be gone before a bot takes over (None: forever). With `draw`, these chairs are only for
- * waiting: when the match begins, people and bots move to chairs that are drawn by lot.
+ * waiting: when the match begins, people and bots move to chairs drawn by lot.
  */
 export interface Create {
   game: string;

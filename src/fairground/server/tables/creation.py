@@ -53,9 +53,7 @@ class NewTable:
             created=date,
             phase="playing" if wish.start else "waiting",
             update_number=1,
-            progress=TableProgress(
-                self._chairs(wish), initial_times(wish.clock, wish.seats), draw=wish.draw
-            ),
+            progress=TableProgress(self._chairs(wish), initial_times(wish.clock, wish.seats), draw=wish.draw),
             changed=date,
             creator=self.creator,
         )
