@@ -148,7 +148,8 @@ def test_a_table_with_days_per_move_waits_for_everybody(visit: Visit) -> None:
 
 def test_seats_are_drawn_by_lot_unless_they_are_chosen(visit: Visit) -> None:
     page = visit.go("new")
-    lot, chosen = page.get_by_label("Drawn by lot when the match starts"), page.get_by_label("As chosen above")
+    lot = page.get_by_label("Drawn by lot when the match starts")
+    chosen = page.get_by_label("As chosen above")
     expect(lot).to_be_checked()
     lot.focus()
     page.keyboard.press("ArrowDown")
