@@ -53,6 +53,7 @@ function newTable(games, bots) {
   const others = choice([["", "people I invite"], ...bots.map(bot => [bot, `bots: ${bot}`])], bots.includes("novice") ? "novice" : bots[0]);
   const name = make("input", { maxLength: 24, value: localStorage.getItem("name") ?? "" });
   const listed = make("input", { type: "checkbox" });
+  const draw = choice([["lot", "drawn by lot when the match starts"], ["stay", "I come first"]], "lot");
   const chosen = () => games.find(g => g.name === game.value);
   const refresh = () => {
     count.replaceChildren(...chosen().seats.map(n => make("option", { value: n, textContent: n })));
@@ -73,6 +74,7 @@ function newTable(games, bots) {
       seats: number,
       name: name.value,
       listed: listed.checked,
+      draw: draw.value === "lot",
       options: Object.fromEntries([...options.querySelectorAll("select")].map(s => [s.name, s.value])),
     };
     if (others.value) Object.assign(wish, { bots: [null, ...Array(number - 1).fill(others.value)], start: true });
@@ -84,8 +86,8 @@ function newTable(games, bots) {
       why.textContent = error.message;
     }
   };
-  return make("form", { onsubmit: submit }, field("Game", game), field("Seats", count), options, field("Against", others),
-    field("Your name", name), field("Show in the lobby", listed), make("button", {}, "Open the table"), why);
+  return make("form", { onsubmit: submit }, field("Game", game), field("Number of seats", count), options, field("Against", others),
+    field("Seats", draw), field("Your name", name), field("Show in the lobby", listed), make("button", {}, "Open the table"), why);
 }
 
 function openTables(tables) {
@@ -210,7 +212,7 @@ class Screen {
   }
 
   asked(update) {
-    if (update.phase === "waiting") return "waiting for players";
+    if (update.phase === "waiting") return this.facts.draw ? "waiting for players; seats are drawn by lot at the start" : "waiting for players";
     if (update.phase === "over") return `over (${update.outcome.reason}); ${update.outcome.ranking[0].map(s => this.name(s)).join(" and ")} won`;
     if (update.offers.length) return "your turn";
     return `${update.actors.map(s => this.name(s)).join(" and ")} to move`;
@@ -224,7 +226,7 @@ class Screen {
   tell(entry) {
     const note = entry.key.startsWith("table."); // about the table: names as they were, chairs by number
     const word = (key, value) => Array.isArray(value) ? value.map(v => word(key, v)).join(", ")
-      : note && ["name", "chair"].includes(key) && typeof value === "number" ? `seat ${value}`
+      : note && ["name", "chair", "former"].includes(key) && typeof value === "number" ? `seat ${value}`
       : ["seat", "seats", "other"].includes(key) && typeof value === "number" ? this.name(value) : String(value);
     return this.game.phrases[entry.key].replace(/\{(\w+)\}/g, (_, key) => word(key, entry.values[key]));
   }

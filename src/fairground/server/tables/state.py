@@ -272,6 +272,7 @@ def facts(stored: StoredTable) -> wire.Facts:
         away=stored.away,
         seal=keys.seal(stored.seed),
         created=stored.created,
+        draw=stored.progress.draw,
     )
 
 
