@@ -69,7 +69,7 @@ class Batch:
         inside: Mapping[int, str | Bot] | None = None,
         box: Box[object] | str | None = None,
     ) -> None:
-        self.game = load(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.n = _positive(n)
         self.seats = self.game.seats[0] if seats is None else seats
         self.options = self.game.settle_options(options or {}, study=True)

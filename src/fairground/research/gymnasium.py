@@ -208,11 +208,14 @@ def _bot(who: object) -> Bot:
 
 
 def register() -> None:
-    """Register every game with Gymnasium. Importing this module does it; calling it again is harmless."""
-    for name in list_games():
-        identity = env_id(load(name))
+    """Register all editions of every game with Gymnasium.
+
+    Importing this module does it; calling it again is harmless.
+    """
+    for edition in every_edition():
+        identity, settings = env_id(edition), {"game": edition_name(edition)}
         if identity not in gymnasium.registry:
-            gymnasium.register(identity, entry_point=f"{__name__}:SingleSeatEnv", kwargs={"game": name})
+            gymnasium.register(identity, entry_point=f"{__name__}:SingleSeatEnv", kwargs=settings)
 
 
 register()

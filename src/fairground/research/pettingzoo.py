@@ -342,9 +342,12 @@ def _action_space(episode: Episode) -> ActionSpace:
 
 
 def register() -> None:
-    """Register every game with PettingZoo. Importing this module does it; calling it again is harmless."""
-    for name in list_games():
-        identity, settings = env_id(load(name)), {"game": name}
+    """Register all editions of every game with PettingZoo.
+
+    Importing this module does it; calling it again is harmless.
+    """
+    for edition in every_edition():
+        identity, settings = env_id(edition), {"game": edition_name(edition)}
         if identity not in pettingzoo.aec_registry:
             pettingzoo.register("aec", identity, env, kwargs=settings)
         if identity not in pettingzoo.parallel_registry:

@@ -75,7 +75,7 @@ def test_3_9_in_the_last_bout_of_a_round_the_feast_precedes_scoring() -> None:
     [
         ([4, 3, 2, 1], [6, 3, 1, 0]),
         ([4, 4, 3, 0], [6, 6, 1, 0]),
-        ([3, 3, 3, 1], [6, 6, 6, 0]),
+        ([3, 3, 3, 1], [6, 6, 6, 1]),
         ([4, 2, 2, 1], [6, 3, 3, 0]),
         ([0, 0, 2, 0], [0, 0, 6, 0]),
         ([0, 0, 0, 0], [0, 0, 0, 0]),
@@ -91,7 +91,7 @@ def test_3_9_in_the_last_bout_of_a_round_the_feast_precedes_scoring() -> None:
         ([3, 1, 2], [6, 0, 3]),
     ],
 )
-def test_6_1_most_second_and_third_by_competition_ranking(banners: list[int], rewards: list[int]) -> None:
+def test_6_1_most_second_and_third_by_levels(banners: list[int], rewards: list[int]) -> None:
     """The bout is in teal, so nothing changes in Region A."""
     seats = len(banners)
     cards = [*CARDS[:seats], *(["purple4"] if seats == 5 else [])]
