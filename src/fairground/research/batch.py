@@ -13,9 +13,8 @@ from fairground.engine.game import Game
 from fairground.engine.match import generator
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
-from fairground.games import load
 from fairground.research.batch_core import BOT, JUDGE, OUTSIDE, RANDOM, BatchCore
-from fairground.research.episode import check_reward
+from fairground.research.episode import check_reward, find_game
 
 __all__ = ["Batch"]
 

@@ -31,8 +31,7 @@ from fairground.engine.errors import BadSetting, IllegalMove
 from fairground.engine.game import Features, Game
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.games import list_games, load
-from fairground.research.episode import ILLEGAL, LIMIT, Episode, env_id
+from fairground.research.episode import ILLEGAL, LIMIT, Episode, edition_name, env_id, every_edition
 from fairground.research.optional_imports import explain_missing
 from fairground.research.rendering import MODES, Frame, Renderer
 

@@ -36,8 +36,7 @@ from fairground.engine.box import Box
 from fairground.engine.errors import BadSetting
 from fairground.engine.game import Features, Game
 from fairground.engine.state import State
-from fairground.games import list_games, load
-from fairground.research.episode import ILLEGAL, LIMIT, Episode, Mask, env_id
+from fairground.research.episode import ILLEGAL, LIMIT, Episode, Mask, edition_name, env_id, every_edition
 from fairground.research.optional_imports import explain_missing
 from fairground.research.rendering import MODES, Frame, Renderer
 

@@ -47,7 +47,9 @@ def pay_by_levels(banners: list[int]) -> list[int]:
     """Version 2: hand out the levels from the top; a tie also takes away the next one."""
     levels = list(LEVELS[len(banners)])
     profit = [0] * len(banners)
-    for count, tied in groupby(sorted(range(len(banners)), key=lambda seat: -banners[seat]), banners.__getitem__):
+    for count, tied in groupby(
+        sorted(range(len(banners)), key=lambda seat: -banners[seat]), banners.__getitem__
+    ):
         seats = list(tied)
         prize = levels.pop(0) if levels else 0
         if len(seats) > 1 and levels:
@@ -65,7 +67,9 @@ def pay_by_ranks(banners: list[int]) -> list[int]:
 
 
 STARTS = {
-    (edition.rules, seats): edition.setup(seats, seeded("ties")) for edition in (FIRST, SECOND) for seats in GAME.seats
+    (edition.rules, seats): edition.setup(seats, seeded("ties"))
+    for edition in (FIRST, SECOND)
+    for seats in GAME.seats
 }
 
 
