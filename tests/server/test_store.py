@@ -374,7 +374,7 @@ def former_tables() -> Iterator[tuple[Game[State, object], str]]:
             yield from ((edition, box) for box in boxes)
 
 
-@pytest.mark.parametrize(("edition", "box"), former_tables())
+@pytest.mark.parametrize(("edition", "box"), list(former_tables()))
 def test_a_match_of_a_former_edition_is_finished(
     tmp_path: Path, edition: Game[State, object], box: str
 ) -> None:

@@ -11,6 +11,7 @@ from fairground.games.banner_festival.rules.cards import NUMBERS, SPACES, SUITS
 MATCHES: Final = (*SUITS, "even", "odd")
 AREAS: Final = ("quadrant", "region")
 CHARACTERS: Final = 7
+LEVELS: Final = 3  # of rewards in a Region
 STUNTS: Final = 4
 SEATS: Final = ("for_two", "for_three", "for_four", "for_five")
 # §4 The kinds of abilities, in the order of their numbers in the rules, and the values each needs.
@@ -162,7 +163,7 @@ def _check_counts(box: BannerBox) -> None:
 
 def _check_profits(box: BannerBox) -> None:
     for seats, name in enumerate(SEATS, 2):
-        _check_list(("majorities", name), box.majorities.for_seats(seats), 3, 99)
+        _check_list(("majorities", name), box.majorities.for_seats(seats), LEVELS, 99)
     _check_list(("characters", "profit"), box.characters.profit, CHARACTERS, 99)
 
 
