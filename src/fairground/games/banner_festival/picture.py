@@ -12,7 +12,7 @@ ABILITIES = {
     "nearest": "a Banner on the first free space",
     "race": "moves {steps} for each Banner in the Region, at least {least}",
     "harvest": "a Fruit for each Banner in the {area}, {least} to {most}",
-    "tower": "on the Tower: {banners}",
+    "tower": "Banners on the Tower: {banners}",
     "keep": "kept, {profit} Profit",
 }
 QUESTIONS = {"gate": "the gate moves", "card": "cards are chosen", "nothing": "the match is over"}

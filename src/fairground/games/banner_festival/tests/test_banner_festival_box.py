@@ -7,6 +7,7 @@ from fairground.engine.laws import check_match
 from fairground.games.banner_festival import GAME
 from fairground.games.banner_festival.bout_log import bouts
 from fairground.games.banner_festival.rules.festival import BannerFestival
+from fairground.games.banner_festival.view import BannerView
 
 TEXT = GAME.document("box.toml")
 RING = '["orange", "orange", "yellow", "yellow", "teal", "teal", "purple", "purple"]'
@@ -165,3 +166,39 @@ def test_11_the_laws_hold_with_an_unusual_box(seats: int) -> None:
     )
     match = check_match(GAME, seats, {}, "strange", GAME.box(text), every=5)
     assert match.over
+
+
+# The values are shown
+
+
+def show(text: str, seats: int = 4) -> tuple[BannerView, str]:
+    """Return the first seat's view and its picture at the start of a match."""
+    view = GAME.view(Match(GAME, seats, "shown", box=text).state, 0)
+    assert isinstance(view, BannerView)
+    return view, GAME.picture(view)
+
+
+def test_11_abilities_are_shown_as_the_box_has_them() -> None:
+    """The kept card is worth 77; the numbers of all other abilities are turned around."""
+    text = TEXT.replace("profit = 5", "profit = 77")
+    for number in range(9):
+        text = text.replace(f"\nnumber = {number}\n", f"\nnumber = *{8 - number}\n")
+    view, picture = show(text.replace("*", ""))
+    assert [ability.kind for ability in view.abilities] == (
+        ["tower", "harvest", "race", "tower", "harvest", "race", "nearest", "sprint", "gate", "keep"]
+    )
+    assert view.abilities[9].profit == 77
+    assert (view.abilities[7].fruit, view.abilities[7].steps, view.abilities[7].most) == (1, 2, None)
+    numbers = {int(card[-1]) for card in view.hand}
+    assert all(f"lowest {number}: " in picture for number in numbers) and {1, 7} & numbers
+    assert ("7: 1 Fruit, moves 2" in picture) == (7 in numbers)
+    assert ("1: a Fruit for each Banner in the region, 1 to 6" in picture) == (1 in numbers)
+
+
+def test_11_rewards_characters_and_stunts_are_shown_as_the_box_has_them() -> None:
+    text = TEXT.replace("for_four = [6, 3, 1]", "for_four = [61, 31, 0]").replace("21, 28]", "21, 82]")
+    view, picture = show(text.replace(PINK, PINK.replace("6", "5")))
+    assert view.rewards == [61, 31, 0] and view.character_profits[-1] == 82
+    assert "Profit: 61, 31 in a Region; Characters 1, 3, 6, 10, 15, 21, 82" in picture
+    assert view.seats[0].stunts == [None, 3, 5, 2, 7, None, None]
+    assert (view.needed, show(text, 3)[0].needed) == (1, 2)
