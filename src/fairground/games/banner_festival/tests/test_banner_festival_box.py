@@ -4,7 +4,7 @@ import pytest
 
 from fairground import BoxError, Match, seeded
 from fairground.engine.laws import check_match
-from fairground.games.banner_festival import GAME
+from fairground.games.banner_festival import GAME, PAST
 from fairground.games.banner_festival.bout_log import bouts
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.view import BannerView
@@ -111,6 +111,13 @@ def test_11_stunts_are_race_spaces(stunt: int) -> None:
         ("banners = 2", "profit = 2", "expected banners for the kind tower, got profit"),
         ('area = "region"', 'area = "town"', "expected quadrant or region, got 'town'"),
         ("most = 4", "most = 0", "expected most from 1 to 99, got 0"),
+        ("each = 14", "each = 1", "expected Banners from 2 to 99, got 1"),
+        ("bonus = 1", "bonus = 10", "expected Banners from 0 to 9, got 10"),
+        ("banners = 2", "banners = 15", "expected banners that a seat has, from 0 to 14, got 15"),
+        ("for_four = [6, 3, 1]", "for_four = [3, 6, 1]", "expected no reward above the one before"),
+        ("for_two = [6, 3, 0]", "for_two = [6, 3, 1]", "expected 0 for a level that none of 2 seats reaches"),
+        ("15, 21, 28]", "15, 28, 21]", "expected no Character card below the one before"),
+        ('name = "green"', 'name = "pink"', "expected another name, got 'pink'"),
         ("each = 14", "", "expected a value 'each', got none"),
         ("each = 14", 'each = "many"', "expected int, got str"),
         ("each = 14", "each = 14\nhats = 3", "expected no value 'hats'"),
@@ -160,7 +167,7 @@ def test_11_the_laws_hold_with_an_unusual_box(seats: int) -> None:
         .replace("each = 14", "each = 3")
         .replace("bonus = 1", "bonus = 2")
         .replace('kind = "nearest"', 'kind = "race"\nsteps = 9\nleast = 30')
-        .replace('kind = "tower"\nbanners = 1', 'kind = "tower"\nbanners = 5')
+        .replace('kind = "tower"\nbanners = 1', 'kind = "tower"\nbanners = 3')
         .replace(TEAL_DOCK, '["teal", "odd", "yellow", "even"]')
         .replace("for_five = 13", "for_five = 1")
     )
@@ -202,3 +209,18 @@ def test_11_rewards_characters_and_stunts_are_shown_as_the_box_has_them() -> Non
     assert "Profit: 61, 31 in a Region; Characters 1, 3, 6, 10, 15, 21, 82" in picture
     assert view.seats[0].stunts == [None, 3, 5, 2, 7, None, None]
     assert (view.needed, show(text, 3)[0].needed) == (1, 2)
+
+
+def test_11_a_seat_has_the_banners_of_every_bonus() -> None:
+    text = TEXT.replace("each = 14", "each = 3")
+    GAME.box(text.replace("bonus = 1", "bonus = 2"))
+    with pytest.raises(BoxError, match="expected Banners from 0 to 2, got 3"):
+        GAME.box(text.replace("bonus = 1", "bonus = 3"))
+
+
+def test_11_a_match_with_a_box_that_is_now_refused_is_finished_under_version_1() -> None:
+    text = TEXT.replace("each = 14", "each = 1").replace("15, 21, 28]", "15, 28, 21]")
+    match = check_match(PAST[0], 4, {}, "former", PAST[0].box(text), every=20)
+    assert match.over and Match.replay(PAST[0], match.record(), PAST[0].box(text)).over
+    with pytest.raises(BoxError, match="expected Banners from 2 to 99, got 1"):
+        GAME.box(text)
