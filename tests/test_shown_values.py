@@ -31,14 +31,15 @@ def test_a_changed_value_is_shown_in_place_of_the_old_one(name: str) -> None:
         new = another_value(game, data, place, old)
         if new is not None and not is_shown(game, place, old, new):
             hidden.append(f"{place}: {old} -> {new}")
-    assert hidden == []
+    assert not hidden, "\n".join(hidden)
 
 
 @EVERY
 def test_sentences_state_no_number_that_a_box_could_change(name: str) -> None:
     """Numbers come with the story's values and the view; a sentence may state one only if it is a rule."""
     known = exceptions(name).constants
-    assert [(key, text) for key, text in numbered_sentences(name) if key not in known] == []
+    stated = [f"{key}: {text}" for key, text in numbered_sentences(name) if key not in known]
+    assert not stated, "\n".join(stated)
 
 
 @EVERY

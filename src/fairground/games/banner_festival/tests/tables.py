@@ -10,7 +10,7 @@ from fairground.games.banner_festival.rules.festival import BannerFestival
 
 
 def table(
-    hands: Sequence[str], game: Game[BannerFestival, BannerBox] = GAME, **facts: object
+    hands: Sequence[str], game: Game[BannerFestival, BannerBox] = GAME, /, **facts: object
 ) -> BannerFestival:
     """Return a position; other cards count as played, as many as the earlier bouts took."""
     held = [hand.split() for hand in hands]
