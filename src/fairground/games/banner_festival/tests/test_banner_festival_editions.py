@@ -1,12 +1,13 @@
 """§6.1 Ties in a Region, in both rules versions: a second, naive implementation, and matches to their end."""
 
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fairground import Match, Record, load, seeded
+from fairground import Match, Record, RecordError, load, seeded
 from fairground.engine.game import Game
 from fairground.games import editions
 from fairground.games.banner_festival import GAME, PAST
@@ -17,6 +18,7 @@ from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.rules.scoring import reward
 from fairground.games.banner_festival.tests.tables import move, table
 
+GOLDEN = Path(__file__).parent / "golden"
 FIRST, SECOND = PAST[0], GAME
 LEVELS = {2: [6, 3], 3: [6, 3], 4: [6, 3, 1], 5: [6, 3, 1]}
 NEEDED = {2: 2, 3: 2, 4: 1, 5: 1}
@@ -129,3 +131,18 @@ def test_a_match_keeps_its_version_in_records_and_positions() -> None:
         again = game.restore(game.dump(match.state))
         assert again.rules == match.state.copy().rules == match.state.imagine(0, seeded("x")).rules == rules
         assert Record.parse(str(match.record())).rules == rules
+
+
+@pytest.mark.parametrize("name", ["out_of_banners", "tie_of_three", "tie_of_four", "tie_decides"])
+def test_a_golden_record_ends_differently_under_the_other_version(name: str) -> None:
+    """Each is replayed under its own version; its moves are legal in both, but the points are not the same."""
+    record = Record.parse((GOLDEN / f"{name}.game").read_text())
+    own, other = (FIRST, SECOND) if record.rules == 1 else (SECOND, FIRST)
+    match = Match.replay(own, record)
+    foreign = Match(other, record.seats, record.seed)
+    for seat, words in record.moves:
+        foreign.play(seat, words)
+    assert match.outcome().points == record.outcome != foreign.outcome().points
+    assert name != "tie_decides" or match.outcome().ranking != foreign.outcome().ranking
+    with pytest.raises(RecordError, match="rules version"):
+        Match.replay(other, record)
