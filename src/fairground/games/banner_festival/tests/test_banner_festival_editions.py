@@ -135,7 +135,7 @@ def test_a_match_keeps_its_version_in_records_and_positions() -> None:
 
 @pytest.mark.parametrize("name", ["out_of_banners", "tie_of_three", "tie_of_four", "tie_decides"])
 def test_a_golden_record_ends_differently_under_the_other_version(name: str) -> None:
-    """Each is replayed under its own version; its moves are legal in both, but the points are not the same."""
+    """Its moves are legal in both versions, but only its own leads to its points."""
     record = Record.parse((GOLDEN / f"{name}.game").read_text())
     own, other = (FIRST, SECOND) if record.rules == 1 else (SECOND, FIRST)
     match = Match.replay(own, record)
