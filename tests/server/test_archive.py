@@ -104,7 +104,7 @@ def _check_records(file: Path) -> None:
     records = [Record.parse(entry.record) for entry in entries if entry.record]
     assert sorted(record.game for record in records) == sorted(EVERY_GAME)
     for record in records:
-        assert Match.replay(load(record.game), record).over
+        assert Match.replay(load(record.game, record.rules), record).over
 
 
 @pytest.fixture

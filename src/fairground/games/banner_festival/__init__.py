@@ -1,11 +1,14 @@
 """Banner Festival: play sealed cards to hang Banners on docks and race around the market."""
 
+from dataclasses import replace
+
 from fairground.engine.game import Game
 from fairground.engine.modules import Modules
 from fairground.games.banner_festival import (
     bots,
     box,
     features,
+    former_box,
     holdings,
     invariants,
     notation,
@@ -22,7 +25,7 @@ from fairground.games.banner_festival.rules.festival import BannerFestival
 GAME: Game[BannerFestival, BannerBox] = Game(
     name="banner_festival",
     title="Banner Festival",
-    rules=1,
+    rules=2,
     seats=range(2, 6),
     package=__name__,
     tagline="Rank highest to race, lowest for a favour, in between to hang Banners.",
@@ -49,4 +52,9 @@ GAME: Game[BannerFestival, BannerBox] = Game(
         bots=bots,
         holdings=holdings,
     ),
+)
+
+# Version 1: tied seats use up as many levels of a Region as they are, and more boxes were accepted.
+PAST: tuple[Game[BannerFestival, BannerBox], ...] = (
+    GAME.former(rules=1, modules=replace(GAME.modules, box=former_box)),
 )
