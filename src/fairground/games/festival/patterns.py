@@ -71,7 +71,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Pattern:
-    """The cells of a card. Drawn cells keep their shape, turned but never mirrored; free ones may be anywhere."""
+    """The cells of a card. Drawn cells keep their shape, turned but never mirrored; free ones lie anywhere."""
 
     drawn: tuple[Cell, ...]
     free: tuple[Cell, ...] = ()
@@ -155,7 +155,7 @@ def _of_kind(cell: Cell, same: Same, kind: int) -> Cell:
 
 @cache
 def free_spaces(firsts: tuple[int, ...], spaces: int) -> list[tuple[int, ...]]:
-    """Return which of so many spaces free cells can be on, where `firsts` has the first cell that each is equal to.
+    """Return which of so many spaces free cells can be on; `firsts` has the first cell that each is equal to.
 
     Equal cells take their spaces in ascending order, so that no placement comes twice.
     """

@@ -112,7 +112,7 @@ class Referee:
         self.worth = {card.name: card.points for card in box.objectives}
         worth = {"a": box.starting_points.a, "b": box.starting_points.b}
         self.worth |= {f"start-{card.board}-{card.side}": worth[card.side] for card in box.starting}
-        self.types: dict[str, str] = {board.colour: board.type for board in box.boards}
+        self.types: dict[str, str] = {board.colour: board.type_name for board in box.boards}
         self.pleasers = [self.side_up(box, tile, side) for tile, side in enumerate(start.pleasers)]
         self.boards = [empty_board() for _ in self.colours]
         self.incomplete: list[list[str]] = [[] for _ in self.colours]

@@ -255,7 +255,7 @@ def test_9_a_starting_side_needs_its_own_stack_and_a_neighbours() -> None:
     GAME.box(pair.replace(side, roses))
     spread = pair.replace('"red rose", "red rose",', '"red rose", "red palm",', 1)
     spread = spread.replace('"blue rose", "blue burst",', '"red rose", "red palm",', 1)
-    with pytest.raises(BoxError, match="starting.*stacks have enough tiles"):
+    with pytest.raises(BoxError, match=r"starting.*stacks have enough tiles"):
         GAME.box(spread.replace(side, roses))
     GAME.box(spread.replace(LINE, roses))
 

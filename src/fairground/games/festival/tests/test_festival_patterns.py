@@ -185,6 +185,6 @@ def test_a_partly_linked_card_is_described_with_both_parts() -> None:
 
 
 def test_free_cells_beside_a_layout_have_every_other_space() -> None:
-    """A pair of neighbours has 24 places, and the two alike free cells 7 * 6 / 2 pairs of the other spaces."""
+    """A pair of neighbours has 24 places, and two free cells alike 7 * 6 / 2 pairs of the other spaces."""
     pattern = read_pattern(["red blue"], ["palm", "palm"], None, TYPES)
     assert len(pattern.placements()) == 24 * 21
