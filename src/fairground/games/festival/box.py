@@ -28,6 +28,12 @@ VALUES_NEEDED: Final = 4
 MOST_POINTS: Final = 99
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _TYPE: Final = re.compile(r"[a-z]+")
+_RESERVED: Final = (
+    *COLOURS,
+    "any",
+    "anywhere",
+    "and",
+)  # words with another meaning where cards are described
 
 
 class SourcedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -233,8 +239,9 @@ def _check_types(box: FestivalBox) -> None:
     given = ", ".join(names)
     _expect(len(set(names)) == len(names) == KINDS, ("types", "names"), f"4 different names, got {given}")
     for name in names:
-        usable = _TYPE.fullmatch(name) and name not in COLOURS and name != "any"
-        _expect(bool(usable), ("types", "names"), f"a lower-case word that is not a colour, got {name!r}")
+        usable = _TYPE.fullmatch(name) and name not in _RESERVED
+        expected = f"a lower-case word that is not a colour, any, anywhere or and, got {name!r}"
+        _expect(bool(usable), ("types", "names"), expected)
 
 
 def _check_boards(box: FestivalBox) -> None:
