@@ -71,7 +71,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Pattern:
-    """The cells of a card. Drawn cells keep their shape, turned but never mirrored; free ones lie anywhere."""
+    """The cells of a card: drawn ones keep their shape, turned but never mirrored; free ones are anywhere."""
 
     drawn: tuple[Cell, ...]
     free: tuple[Cell, ...] = ()
