@@ -287,3 +287,40 @@ def test_9_tiles_are_matched_with_cells_as_by_trying_all_ways(
     pattern = read_pattern([" ".join(words[:3]), " ".join(words[3:])], [], same, TYPES)
     variants = [[cell.tiles() for cell in cells] for cells in pattern.agreeing()]
     assert is_supplied(pattern, [tiles]) == any(fits_by_trying(cells, tiles) for cells in variants)
+
+
+@pytest.mark.parametrize(
+    ("cells", "tiles", "fits"),
+    [
+        ("any red", [12, 0], True),  # the first cell must leave the only red tile to the second
+        ("any palm red", [12, 0, 5], True),
+        ("any palm red", [12, 12, 5], True),
+        ("any palm red", [12, 5, 5], False),
+        ("red palm red-palm", [12, 13, 0], True),
+    ],
+)
+def test_9_a_cell_leaves_a_tile_to_one_that_needs_it(cells: str, tiles: list[int], fits: bool) -> None:
+    assert is_supplied(read_pattern([cells], [], None, TYPES), [tiles]) == fits
+
+
+def name_cards(text: str) -> str:
+    """Give each objective a name of its own."""
+    names = iter(range(28))
+    return re.sub(r'name = "[A-G]-\w+"', lambda _: f'name = "card{next(names)}"', text)
+
+
+def test_9_a_board_shows_nine_tiles_however_many_there_are() -> None:
+    """Behind every back, blue tiles become red, so that two stacks have sixteen of them."""
+    start, end = TEXT.index("[tiles]"), TEXT.index("# A: a line")
+    tiles = re.sub(r'"blue (\w+)"', r'"red \1"', TEXT[start:end])
+    cards = re.sub(r"\bblue( |\"|\])", r"red\1", TEXT[end : TEXT.index("[starting_points]")])
+    rest = TEXT[TEXT.index("[starting_points]") :]
+    rest = re.sub(r'linked = \["blue rose.*', 'linked = ["red rose"]', rest)
+    with pytest.raises(BoxError, match="1 to 3, got 4"):  # three colours are left
+        GAME.box(name_cards(TEXT[:start] + tiles + cards + rest))
+    text = name_cards(
+        TEXT[:start] + tiles + cards + rest.replace('"variety"\nleast = 4', '"variety"\nleast = 3')
+    )
+    GAME.box(text.replace('"colour"\nleast = 4', '"colour"\nleast = 9'))
+    with pytest.raises(BoxError, match="1 to 9, got 10"):
+        GAME.box(text.replace('"colour"\nleast = 4', '"colour"\nleast = 10'))
