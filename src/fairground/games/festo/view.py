@@ -252,6 +252,8 @@ def _pending(state: Festo) -> Pending:
         return Pending(dish=COOKABLE[state.slot], colours=_colours(state))
     if question in {"send", "reserve"}:
         return Pending(piece=PIECES[state.piece])
+    if question == "buy" and state.begun_colour() >= 0:
+        return Pending(colours=[COLOURS[state.begun_colour()]])
     if question == "move":
         return Pending(cube=[PLACES[state.origin // 6], COLOURS[state.origin % 6]])
     return Pending()

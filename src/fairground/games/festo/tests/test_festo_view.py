@@ -1,5 +1,6 @@
 """What the view tells: what a seat lacks, the sets of a menu, and the numbers of whichever box is played."""
 
+from collections.abc import Callable
 from typing import cast
 
 import pytest
@@ -20,7 +21,9 @@ OTHER_PRICES = {
     "side = [3, 3]": "side = [1, 5]",
     "drink = [2, 1]": "drink = [4, 1]",
 }
-NUMBERS = {  # the lines of the box, a number that none of them has, and where the view tells it
+NUMBERS: dict[
+    str, tuple[str, Callable[[FestoView], int]]
+] = {  # the lines of the box, a number that none of them has, and where the view tells it
     "helpers = 6 ": ("helpers = 11 ", lambda view: view.printed.helpers),
     "discs = 2": ("discs = 5", lambda view: view.printed.discs),
     "dice = 3 ": ("dice = 4 ", lambda view: view.printed.dice),
