@@ -203,7 +203,7 @@ class Referee:
 
     def buy(self, seat: int) -> Asking:
         helpers = len(self.at(seat, "grocery"))
-        colours = COLOURS
+        colours: tuple[str, ...] = COLOURS
         for _ in range(min(helpers, 3)):
             options = [f"buy {colour}" for colour in colours if self.row(colour)]
             answer = yield from self.ask(seat, [*options, "nothing"])
