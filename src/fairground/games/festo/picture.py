@@ -18,6 +18,8 @@ def picture(view: msgspec.Struct) -> str:
         "",
         *(_shelf(view, sort) for sort in SORTS[:4]),
         _large(view),
+        _sets(view),
+        *_bonuses(view),
         "",
         *(_player(view, seat) for seat in range(len(view.players))),
         *_pending(view),
@@ -31,7 +33,7 @@ def _name(seat: int) -> str:
 
 def _head(view: FestoView) -> str:
     phase = view.phase if view.half is None else f"{view.phase}, {view.half}"
-    title = in_style(f"round {view.round} of 4, {phase if view.actors else 'over'}", "strong")
+    title = in_style(f"round {view.round} of {view.rounds}, {phase if view.actors else 'over'}", "strong")
     if view.event:
         title += f" | event: {view.event} ({view.effect})"
     parts = [f"start card: {_name(view.card)}, order from {_name(view.start)}"]
@@ -87,6 +89,20 @@ def _large(view: FestoView) -> str:
         f"  roast {roast} of one colour = {view.worth['roast']}: {view.roasts} left"
         f"    main {main} of each colour = {view.worth['main']}: {view.mains} left"
     )
+
+
+def _sets(view: FestoView) -> str:
+    worth = (f"{size} = {points}" for size, points in enumerate(view.sets) if size)
+    return f"  sets of different sorts: {', '.join(worth)}"
+
+
+def _bonuses(view: FestoView) -> list[str]:
+    """Write what the magic dishes give."""
+    backs = view.printed.backs
+    if not backs:
+        return []
+    points = ", ".join(f"{sort} +{backs[sort]}" for sort in SORTS[1:4])
+    return [f"  magic: drink -{backs['drink']} of its colour, {points} points"]
 
 
 def _player(view: FestoView, seat: int) -> str:
