@@ -2,18 +2,23 @@
 
 import msgspec
 
+from fairground.games.fireworks.box import HEIGHT_NAMES
 from fairground.games.fireworks.faces import face_name
 from fairground.games.fireworks.notation import NAMES
 from fairground.games.fireworks.outcome import points_by_heading, reason
 from fairground.games.fireworks.positions import PHASES, latest
+from fairground.games.fireworks.rules.forecast import LAUNCHES, forecast
 from fairground.games.fireworks.rules.launch import FELL_OUT, FLIPPED, RANKS
-from fairground.games.fireworks.rules.table import BOARD, NONE, OUT_DOWN, UP
+from fairground.games.fireworks.rules.table import BOARD, LAUNCH, NONE, OUT_DOWN, UP
 from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, SKY_TILES, SPACES, SPECIAL
-from fairground.games.fireworks.rules.turn import Fireworks
+from fairground.games.fireworks.rules.turn import ZONES, Fireworks
 
 
 class SkyTile(msgspec.Struct, frozen=True):
-    """A tile in the box, or fallen out of it (no x and y). `face` is None while nobody has seen it."""
+    """A tile in the box, or fallen out of it (no x and y). `face` is None while nobody has seen it.
+
+    A function tile that is `waiting` takes effect at the end of this turn, whatever happens to it.
+    """
 
     id: int
     face: str | None
@@ -21,6 +26,7 @@ class SkyTile(msgspec.Struct, frozen=True):
     x: int | None
     y: int | None
     rank: int
+    waiting: bool
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -60,6 +66,21 @@ class Path(msgspec.Struct, frozen=True):
     die: int
 
 
+class Aim(msgspec.Struct, frozen=True):
+    """What so many imagined `launches` at a zone, from a height if one is chosen, bring in all.
+
+    `down` counts tiles that lay face up in the box and no longer do, `out` those that leave it.
+    """
+
+    zone: int
+    height: str | None
+    launches: int
+    failures: int
+    up: int
+    down: int
+    out: int
+
+
 class FireworksView(msgspec.Struct, frozen=True):
     """`size` is the width of the box; `arranging` has the arranging moves left to each seat.
 
@@ -82,6 +103,7 @@ class FireworksView(msgspec.Struct, frozen=True):
     points: list[int]
     headings: dict[str, list[int]]
     gathered: bool
+    aims: list[Aim]
     die: int | None
     card: Card | None
     piles: list[int]
@@ -118,6 +140,7 @@ def view(state: Fireworks, seat: int | None) -> FireworksView:
         points=[sum(points) for points in zip(*headings.values(), strict=True)],
         headings=headings,
         gathered=bool(state.gathered),
+        aims=_aims(state),
         die=None if state.die == NONE else state.die,
         card=_card(state),
         piles=[len(state.first_pile), len(state.second_pile)],
@@ -145,6 +168,7 @@ def sky_tile(state: Fireworks, tile: int) -> SkyTile:
         x=state.x[tile] if inside else None,
         y=state.y[tile] if inside else None,
         rank=state.rank[tile],
+        waiting=tile in state.waiting,
     )
 
 
@@ -165,6 +189,15 @@ def _card(state: Fireworks) -> Card | None:
     helpers = (int(printed.least[card]), int(printed.most[card]))
     barrel = bool(printed.barrel[card])
     return Card(printed.titles[card], helpers, barrel, printed.strength[card], printed.scatter[card])
+
+
+def _aims(state: Fireworks) -> list[Aim]:
+    """§7 Return what each possible aim may bring."""
+    if state.phase != LAUNCH:
+        return []
+    heights = HEIGHT_NAMES if state.chooses_height() else (None,)
+    aims = [(zone, height) for zone in range(1, ZONES + 1) for height in heights]
+    return [Aim(*aim, LAUNCHES, *sums) for aim, sums in zip(aims, forecast(state), strict=True)]
 
 
 def launch_path(state: Fireworks) -> Path | None:

@@ -13,6 +13,8 @@ from fairground.games.fireworks.arranger.links import LinkSearch
 from fairground.games.fireworks.arranger.pairs import CharacterBonus, PairCounts
 from fairground.games.fireworks.arranger.plan import (
     CLASSES,
+    FULL_SHAPES,
+    KIND_SHAPES,
     KINDS,
     NO_GOAL,
     WITHOUT_HALF,
@@ -21,7 +23,6 @@ from fairground.games.fireworks.arranger.plan import (
     least,
 )
 from fairground.games.fireworks.rules.printed import FireworksPrinted
-from fairground.games.fireworks.rules.tiles import SHAPES
 
 RING: Final = 6
 GOALS: Final = 8  # none, one of three shapes, one colour, both with one of three shapes
@@ -29,10 +30,10 @@ ONE_COLOUR: Final = 4
 BOTH: Final = 5
 HIGHEST_FIRST: Final = vec[i64]([5, 6, 7, 1, 2, 3, 4, 0])  # goals by their points
 LEFT: Final = KINDS + 1  # a place for each choice, and one behind them
-OF_SATURN: Final = vec[i64]([int(12 <= kind < 24) for kind in range(KINDS)])
-OF_KALEIDOSCOPE: Final = vec[i64]([int(kind >= 24) for kind in range(KINDS)])
-KIND_COLOUR: Final = vec[i64]([kind % 12 // 3 for kind in range(KINDS)])
-KIND_SHAPE: Final = vec[i64]([kind % 3 for kind in range(KINDS)])
+OF_SATURN: Final = vec[i64]([int(16 <= kind < 32) for kind in range(KINDS)])
+OF_KALEIDOSCOPE: Final = vec[i64]([int(kind >= 32) for kind in range(KINDS)])
+KIND_COLOUR: Final = vec[i64]([kind % 16 // KIND_SHAPES for kind in range(KINDS)])
+KIND_SHAPE: Final = vec[i64]([kind % KIND_SHAPES for kind in range(KINDS)])
 
 
 class Planner:
@@ -84,8 +85,8 @@ class Planner:
         """Count the halves of each class and sort. Without rings all of them are free."""
         halves, kinds, free = self.links.halves, self.kinds, self.draft.free
         for place in range(i64(CLASSES)):
-            kind = WITHOUT_HALF + SHAPES * place
-            halves[place] = kinds[kind] + kinds[kind + 1] + kinds[kind + 2]
+            kind = WITHOUT_HALF + KIND_SHAPES * place
+            halves[place] = kinds[kind] + kinds[kind + 1] + kinds[kind + 2] + kinds[kind + 3]
             free[place] = halves[place]
         self.of_sort[0] = halves[0] + halves[1] + halves[2] + halves[3]
         self.of_sort[1] = halves[4] + halves[5] + halves[6] + halves[7]
@@ -96,17 +97,21 @@ class Planner:
         for goal in range(i64(2 * GOALS)):
             supply[goal] = 0
         for kind in range(i64(WITHOUT_HALF)):
-            count = kinds[kind] + kinds[12 + kind] + kinds[24 + kind]
+            count = kinds[kind] + kinds[WITHOUT_HALF + kind] + kinds[2 * WITHOUT_HALF + kind]
             if count:
                 shape, colour = KIND_SHAPE[kind], KIND_COLOUR[kind]
-                supply[1 + shape] += count
-                supply[GOALS + 1 + shape] += count
+                full = shape < FULL_SHAPES
+                if full:
+                    supply[1 + shape] += count
+                    supply[GOALS + 1 + shape] += count
                 if colour == self.colours[0]:
                     supply[ONE_COLOUR] += count
-                    supply[BOTH + shape] = count
+                    if full:
+                        supply[BOTH + shape] = count
                 if colour == self.colours[1]:
                     supply[GOALS + ONE_COLOUR] += count
-                    supply[GOALS + BOTH + shape] = count
+                    if full:
+                        supply[GOALS + BOTH + shape] = count
 
     def _try_goals(self, first: i64, second: i64) -> None:
         """Search the plans with these goals, unless none of them can be better than the best so far."""
