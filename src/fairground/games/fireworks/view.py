@@ -7,7 +7,7 @@ from fairground.games.fireworks.faces import face_name
 from fairground.games.fireworks.notation import NAMES
 from fairground.games.fireworks.outcome import points_by_heading, reason
 from fairground.games.fireworks.positions import PHASES, latest
-from fairground.games.fireworks.rules.forecast import LAUNCHES, forecast
+from fairground.games.fireworks.rules.forecast import Prospect, forecast
 from fairground.games.fireworks.rules.launch import FELL_OUT, FLIPPED, RANKS
 from fairground.games.fireworks.rules.table import BOARD, LAUNCH, NONE, OUT_DOWN, UP
 from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, SKY_TILES, SPACES, SPECIAL
@@ -67,18 +67,18 @@ class Path(msgspec.Struct, frozen=True):
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """What so many imagined `launches` at a zone, from a height if one is chosen, bring in all.
+    """What a launch at a zone, from a height if one is chosen, brings on the average, by an estimate.
 
-    `down` counts tiles that lay face up in the box and no longer do, `out` those that leave it.
+    `failure` is its chance to fail. `up` counts new faces, `down` faces that no longer lie open in the box,
+    and `out` the tiles that leap out of it.
     """
 
     zone: int
     height: str | None
-    launches: int
-    failures: int
-    up: int
-    down: int
-    out: int
+    failure: float
+    up: float
+    down: float
+    out: float
 
 
 class FireworksView(msgspec.Struct, frozen=True):
@@ -197,7 +197,12 @@ def _aims(state: Fireworks) -> list[Aim]:
         return []
     heights = HEIGHT_NAMES if state.chooses_height() else (None,)
     aims = [(zone, height) for zone in range(1, ZONES + 1) for height in heights]
-    return [Aim(*aim, LAUNCHES, *sums) for aim, sums in zip(aims, forecast(state), strict=True)]
+    return [_aim(*aim, found) for aim, found in zip(aims, forecast(state), strict=True)]
+
+
+def _aim(zone: int, height: str | None, found: Prospect) -> Aim:
+    numbers = (found.failure, found.up, found.down, found.out)
+    return Aim(zone, height, *(round(number, 2) for number in numbers))
 
 
 def launch_path(state: Fireworks) -> Path | None:

@@ -59,11 +59,20 @@ def gather(table: FireworksTable) -> None:
 
 def drop_die(table: FireworksTable, zone: i64, height: i64) -> None:
     """Launch the die as the card says, or else through the barrel, from a height or without one."""
+    launch(table, zone, strength_of(table, height), scatter_of(table, height), height)
+
+
+def strength_of(table: FireworksTable, height: i64) -> i64:
     printed, card = table.printed, table.card
     strength = printed.barrel_strength if card == NONE else printed.strength[card]
+    return strength * printed.higher[height] // 100
+
+
+def scatter_of(table: FireworksTable, height: i64) -> i64:
+    printed, card = table.printed, table.card
     scatter = printed.barrel_scatter if card == NONE else printed.scatter[card]
     scatter += printed.wider[height]
-    launch(table, zone, strength * printed.higher[height] // 100, scatter if scatter > 0 else i64(0), height)
+    return scatter if scatter > 0 else i64(0)
 
 
 def launch(table: FireworksTable, zone: i64, strength: i64, scatter: i64, height: i64 = NO_HEIGHT) -> None:
@@ -109,14 +118,14 @@ def _impact(table: FireworksTable, at_x: i64, at_y: i64, strength: i64, height: 
     table.trail[base + 1] = at_y
     table.trail[base + 2] = strength
     radius = table.printed.radius_least + table.printed.radius_tenths * strength // 10
-    found = _nearest(table, NEAR, at_x, at_y, radius)
+    found = find_nearest(table, NEAR, at_x, at_y, radius)
     flip, leap = table.printed.flips[height] * strength, table.printed.leaps[height] * strength
     for at in range(found):
         _disturb(table, NEAR[at], at_x, at_y, strength, radius, flip, leap)
     table.impacts += 1
 
 
-def _nearest(table: FireworksTable, near: vec[i64], at_x: i64, at_y: i64, radius: i64) -> i64:
+def find_nearest(table: FireworksTable, near: vec[i64], at_x: i64, at_y: i64, radius: i64) -> i64:
     """Find the tiles nearest to an impact, in order; each key packs distance, rank and number of a tile."""
     xs, ys, rank = table.x, table.y, table.rank
     most = table.printed.nearest

@@ -182,9 +182,9 @@ def test_playouts_gather_first_and_then_aim_where_tiles_lie() -> None:
     judge, rng = FireworksJudge(), Rng()
     assert judge.pick(state, 0, state.legal(0), rng) == GATHER
     gathered = desk.set(gathered=True).table()
-    assert GAME.write(judge.pick(gathered, 0, gathered.legal(0), rng)) == "aim 3"
+    assert GAME.write(judge.pick(gathered, 0, gathered.legal(0), rng)) == "aim 3 high"
     weights = judge.weights(gathered, 0, gathered.legal(0))
-    assert max(weights) == weights[2] > 50
+    assert max(weights) == weights[6] > 50
 
 
 def test_with_less_insight_weights_are_less_pronounced() -> None:

@@ -12,7 +12,7 @@ from fairground.games.fireworks import GAME
 from fairground.games.fireworks.box import SPECIAL_NAMES
 from fairground.games.fireworks.positions import pack
 from fairground.games.fireworks.rules.table import GONE, GRAB
-from fairground.games.fireworks.rules.tiles import EMPTY, SPACES
+from fairground.games.fireworks.rules.tiles import BONUS, EMPTY, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
 from fairground.games.fireworks.tests.desk import Desk, legal, play
 from fairground.games.fireworks.tests.naive import score
@@ -95,12 +95,14 @@ def test_2_cards_marked_1_are_for_the_advanced_variant(variant: str, piles: list
 # §3.1, §3.2
 
 
-def test_3_1_gathering_is_offered_once_and_before_the_first_launch_only() -> None:
+AIMS = [f"aim {zone} {height}" for zone in range(1, 10) for height in ("low", "middle", "high")]
+
+
+def test_3_1_gathering_is_offered_once_before_a_launch() -> None:
     state = Desk().table()
-    assert legal(state, 0) == ["gather", *(f"aim {zone}" for zone in range(1, 10))]
+    assert legal(state, 0) == ["gather", *AIMS]
     play(state, "0 gather")
-    assert "gather" not in legal(state, 0)
-    assert "gather" not in legal(Desk().set(second=True).table(), 0)
+    assert legal(state, 0) == AIMS
 
 
 def failing(seats: int, card: str) -> Fireworks:
@@ -111,7 +113,7 @@ def failing(seats: int, card: str) -> Fireworks:
     rest = [name for pile in desk.state["piles"] for name in pile if name != card]  # type: ignore[attr-defined]
     desk.set(piles=[[*rest[:14], card], rest[14:]])
     state = desk.table()
-    play(state, "0 aim 1")
+    play(state, "0 aim 1 low")
     return state
 
 
@@ -119,7 +121,7 @@ def test_3_2_a_failure_draws_a_card_and_names_one_helper() -> None:
     state = failing(4, "Ring of Fire")
     assert legal(state, 0) == ["with 1", "with 2", "with 3"]
     play(state, "0 with 2")
-    assert legal(state, 0) == [f"aim {zone}" for zone in range(1, 10)]
+    assert legal(state, 0) == ["gather", *AIMS]
     assert view(state, 0).helpers == [2]
 
 
@@ -131,36 +133,33 @@ def test_3_2_a_card_for_2_to_4_takes_one_to_three_helpers() -> None:
     play(state, "0 with 1")
     assert legal(state, 0) == ["with 2", "enough"]
     play(state, "0 with 2")
-    assert legal(state, 0)[0] == "aim 1"
+    assert legal(state, 0)[0] == "gather"
     state = failing(4, "Many Likes")
     play(state, "0 with 1", "0 enough")
-    assert view(state, 0).helpers == [1] and legal(state, 0)[0] == "aim 1"
+    assert view(state, 0).helpers == [1] and legal(state, 0)[0] == "gather"
 
 
 def test_3_2_with_two_seats_there_is_nobody_to_choose() -> None:
     state = failing(2, "Many Likes")
-    assert view(state, 0).helpers == [1] and legal(state, 0)[0] == "aim 1"
+    assert view(state, 0).helpers == [1] and legal(state, 0)[0] == "gather"
 
 
 def test_3_8_after_a_second_failure_the_turn_ends_and_the_card_is_discarded() -> None:
     state = failing(2, "Ring of Fire")
-    play(state, "0 aim 1")  # fails again: nothing lies face up, so the turn is over
+    play(state, "0 aim 1 low")  # fails again: nothing lies face up, so the turn is over
     assert (view(state, 0).turn, state.card) == (2, -1)
     assert view(state, 0).discards == ["Ring of Fire"]
 
 
-def test_3_2_the_taller_pile_is_drawn_from_and_discards_come_back() -> None:
+def test_3_2_the_taller_pile_is_drawn_from() -> None:
     desk = Desk()
     piles = desk.state["piles"]
     cards = [name for pile in piles for name in pile]  # type: ignore[attr-defined]
     for tile in desk.sky:
         desk.sky[tile] = (200, 200, "down")
     state = desk.set(piles=[cards[:3], cards[3:8]], discards=cards[8:]).table()
-    play(state, "0 aim 1")
+    play(state, "0 aim 1 low")
     assert view(state, 0).card is not None and view(state, 0).piles == [3, 4]
-    state = desk.set(piles=[[], []], discards=cards).table()
-    play(state, "0 aim 1")
-    assert view(state, 0).piles == [14, 15] and view(state, 0).discards == []
 
 
 # §3.3, §3.4
@@ -302,7 +301,7 @@ def test_3_6_identical_function_tiles_wait_for_the_next_turn() -> None:
     faces = [tile.face for tile in view(state, None).sky if tile.up]
     assert faces.count("fireworks") == 1
     left = next(tile.id for tile in view(state, None).sky if tile.face == "fireworks")
-    gone = next(n for n in range(111) if state.face[n] == 62 and state.place[n] == 8)
+    gone = next(n for n in range(111) if state.face[n] == BONUS and state.place[n] == 8)
     assert gone < left
 
 
@@ -371,17 +370,15 @@ def test_3_6_a_single_tile_to_give_is_not_asked_for() -> None:
 # §3.7, §3.8
 
 
-def test_3_7_what_fell_out_goes_back_same_side_up_and_acts_next_turn() -> None:
+def test_3_7_what_fell_out_goes_back_same_side_up() -> None:
     desk = Desk()
     a, _ = desk.up("cat", "star")
-    bonus, willow = desk.find("fireworks"), desk.find("red willow")
-    del desk.sky[str(bonus)], desk.sky[str(willow)]
-    state = choosing(desk.set(outside={str(bonus): "up", str(willow): "down"}), 1).table()
+    fish, willow = desk.put_out("fish", "up"), desk.put_out("red willow", "down")
+    state = choosing(desk, 1).table()
     assert a in {int(words.split()[1]) for words in legal(state, 0)}
     play(state, f"0 take {a}")
-    assert state.active == 1  # the fireworks tile was outside
     sides = {tile.id: tile.up for tile in view(state, None).sky}
-    assert sides[bonus] and not sides[willow] and not view(state, None).outside
+    assert sides[fish] and not sides[willow] and not view(state, None).outside
 
 
 # §4
@@ -652,7 +649,7 @@ def test_8_an_advanced_turn_begins_with_a_card_and_a_failure_ends_it() -> None:
     while view(state, None).phase == "helpers":
         play(state, f"0 {legal(state, 0)[0]}")
     assert legal(state, 0)[0] == "gather"
-    play(state, "0 aim 1")
+    play(state, f"0 {legal(state, 0)[1]}")
     assert state.active == 1 and state.card != -1 and len(view(state, None).boards[0]) == 2
     assert not state.symbol_used
 
@@ -664,7 +661,7 @@ def test_8_a_failed_advanced_launch_does_not_cancel_a_fireworks_tile() -> None:
         desk.sky[tile] = (200, 200, desk.sky[tile][2])
     state = desk.table()
     while state.turns == 1:
-        play(state, f"0 {legal(state, 0)[-9 if view(state, None).phase == 'launch' else 0]}")
+        play(state, f"0 {legal(state, 0)[1 if view(state, None).phase == 'launch' else 0]}")
     assert state.active == 0 and state.tile_used and state.turns == 2
 
 
@@ -688,8 +685,9 @@ def test_8_the_second_grab_of_a_tile_is_refused_and_nothing_is_lost() -> None:
     match.play(0, "take 18")
 
 
-def test_8_speed_ends_the_instant_a_board_is_full() -> None:
-    state = GAME.setup(3, seeded("speed"), {"variant": "speed"})
+@pytest.mark.parametrize("arrange", ["auto", "end"])
+def test_8_speed_ends_the_instant_a_board_is_full(arrange: str) -> None:
+    state = GAME.setup(3, seeded("speed"), {"variant": "speed", "arrange": arrange})
     play(state, *(f"2 take {tile}" for tile in range(20)))
     assert state.actor != -1
     play(state, "2 take 20")
