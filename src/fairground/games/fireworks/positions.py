@@ -43,8 +43,8 @@ class FireworksPosition(msgspec.Struct, forbid_unknown_fields=True):
     or "down" for each tile in the box, `outside` the side of each tile that fell out. `seen` lists the
     face-down tiles whose faces are known. Tiles that appear nowhere are out of the game. `waiting` lists the
     function tiles that take effect after this turn in any case. `sorted_piles` says that everybody knows
-    which cards are in which pile. `launch` is where the die came to rest and its side (0 for the symbol), then x, y
-    and strength of each impact.
+    which cards are in which pile. `launch` is where the die came to rest and its side (0 for the symbol),
+    then x, y and strength of each impact.
     """
 
     faces: list[str]

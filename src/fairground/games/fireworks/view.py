@@ -48,11 +48,12 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Impact(msgspec.Struct, frozen=True):
-    """Where the die struck, how hard, which tiles it flipped there and which it threw out."""
+    """Where the die struck, how hard, how far around, which tiles it flipped there and which it threw out."""
 
     x: int
     y: int
     strength: int
+    radius: int
     flipped: list[int]
     out: list[int]
 
@@ -103,6 +104,8 @@ class FireworksView(msgspec.Struct, frozen=True):
     points: list[int]
     headings: dict[str, list[int]]
     gathered: bool
+    may_gather: bool
+    barrel_scatter: int
     aims: list[Aim]
     die: int | None
     card: Card | None
@@ -140,6 +143,8 @@ def view(state: Fireworks, seat: int | None) -> FireworksView:
         points=[sum(points) for points in zip(*headings.values(), strict=True)],
         headings=headings,
         gathered=bool(state.gathered),
+        may_gather=state.phase == LAUNCH and state.may_gather(),
+        barrel_scatter=state.printed.barrel_scatter,
         aims=_aims(state),
         die=None if state.die == NONE else state.die,
         card=_card(state),
@@ -216,4 +221,7 @@ def _impact(state: Fireworks, at: int) -> Impact:
     x, y, strength = (int(number) for number in state.trail[3 * at : 3 * at + 3])
     notes = [divmod(note, 4) for note in state.flipped[: state.flips] if note // 4 // RANKS == at]
     flipped = [tile % RANKS for tile, became in notes if became & FLIPPED]
-    return Impact(x, y, strength, flipped, [tile % RANKS for tile, became in notes if became & FELL_OUT])
+    radius = state.printed.radius_least + state.printed.radius_tenths * strength // 10
+    return Impact(
+        x, y, strength, radius, flipped, [tile % RANKS for tile, became in notes if became & FELL_OUT]
+    )

@@ -142,6 +142,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
 const VALUES = `
   count what direction turn points taken all left tile die first second cards barrel strength scatter asks
   number zone down tiles city name space character other seat card words reason
+  height up failure out
 `;
 const EVERYTHING = Object.fromEntries(
   VALUES.trim()

@@ -1,6 +1,9 @@
 // Made from the game's view by `make wire`: do not edit.
 
-/** A tile in the box, or fallen out of it (no x and y). `face` is None while nobody has seen it. */
+/**
+ * A tile in the box, or fallen out of it (no x and y). `face` is None while nobody has seen it. A function tile that is
+ * `waiting` takes effect at the end of this turn, whatever happens to it.
+ */
 export interface SkyTile {
   id: number;
   face: string | null;
@@ -8,6 +11,7 @@ export interface SkyTile {
   x: number | null;
   y: number | null;
   rank: number;
+  waiting: boolean;
 }
 
 /** A tile on a board; `petal` is the direction that its petal points in. */
@@ -15,6 +19,20 @@ export interface Placed {
   id: number;
   face: string;
   petal: number | null;
+}
+
+/**
+ * What a launch at a zone, from a height if one is chosen, brings on the average, by an estimate. `failure` is its
+ * chance to fail. `up` counts new faces, `down` faces that no longer lie open in the box, and `out` the tiles that leap
+ * out of it.
+ */
+export interface Aim {
+  zone: number;
+  height: string | null;
+  failure: number;
+  up: number;
+  down: number;
+  out: number;
 }
 
 /** An action card: the fewest and the most `helpers`, and whether the die goes through the `barrel`. */
@@ -26,11 +44,12 @@ export interface Card {
   scatter: number;
 }
 
-/** Where the die struck, how hard, which tiles it flipped there and which it threw out. */
+/** Where the die struck, how hard, how far around, which tiles it flipped there and which it threw out. */
 export interface Impact {
   x: number;
   y: number;
   strength: number;
+  radius: number;
   flipped: number[];
   out: number[];
 }
@@ -64,6 +83,9 @@ export interface FireworksView {
   points: number[];
   headings: Record<string, number[]>;
   gathered: boolean;
+  may_gather: boolean;
+  barrel_scatter: number;
+  aims: Aim[];
   die: number | null;
   card: Card | null;
   piles: number[];

@@ -1,8 +1,8 @@
 """§6 What the arranger decides about a set of tiles before it lays any of them.
 
-Only counts matter here. A *kind* of tile is half * 16 + colour * 4 + shape, where half is 0 for none, 1 for
-a saturn and 2 for a kaleidoscope, and shape is 0 to 2 or, for all shapes that cannot fill a ring, 3. A
-*class* of halves is the same without the shape: (half - 1) * 4 + colour. A *sort* of pairs is 0 for saturns and 1 for
+Only counts matter here. A *kind* of tile is half * 16 + colour * 4 + shape. There half is 0 for none, 1 for a
+saturn and 2 for a kaleidoscope; shape is 0 to 2, or 3 for all shapes that cannot fill a ring. A *class* of
+halves is the same without the shape: (half - 1) * 4 + colour. A *sort* of pairs is 0 for saturns and 1 for
 kaleidoscopes. A *link* is a pair with one half inside a ring.
 """
 
