@@ -8,10 +8,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fairground import Box, Match
+from fairground import Match
 from fairground.bots.search_bot import SearchBot
+from fairground.engine.box import Box
+from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.box import FireworksBox
+from fairground.games.fireworks.box import HEIGHT_NAMES, FireworksBox
 from fairground.games.fireworks.rules.table import LAUNCH
 from fairground.games.fireworks.rules.turn import Fireworks
 
@@ -40,10 +42,11 @@ def study(matches: int, seats: int, iterations: int, box: Box[FireworksBox] | No
     expert, oracle = SearchBot(level=EXPERT), SearchBot(level=EXPERT, iterations=iterations)
     for number in range(matches):
         match = Match(GAME, seats, f"heights {number}", {"arrange": "auto"}, box)
+        rng = seeded(f"bots {number}")
         while match.state.actor != -1:
             seat = int(match.state.actor)
             aiming = is_aiming(match.state)
-            move = (oracle if aiming else expert).choose(match.mind(seat))
+            move = (oracle if aiming else expert).choose(match.mind(seat, rng))
             keys = {entry.key for entry in match.play(seat, move)}
             if aiming and GAME.write(move) != "gather":
                 found.aims[GAME.write(move)] += 1
@@ -69,7 +72,7 @@ def main() -> None:
     print(f"{found.launches} launches, {found.failure_rate():.1%} failed")
     for aim, times in found.aims.most_common(12):
         print(f"  {aim}: {times / found.launches:.1%}")
-    heights = Counter({height: 0 for height in ("low", "middle", "high")})
+    heights = Counter(dict.fromkeys(HEIGHT_NAMES, 0))
     for aim, times in found.aims.items():
         heights[aim.split()[2]] += times
     print("  " + ", ".join(f"{height} {times / found.launches:.1%}" for height, times in heights.items()))
