@@ -93,7 +93,8 @@ class Outlook:
         self.flower = chances(flower)
 
 
-LAUNCHED: Final = Outlook(0.50, 0.38, 0.12, 0.08, 0.20)
+LAUNCHED: Final = Outlook(0.50, 0.38, 0.12, 0.08, 0.20)  # with few shapes
+VARIED: Final = Outlook(0.38, 0.38, 0.12, 0.08, 0.20)  # with more shapes than colours
 GRABBED: Final = Outlook(0.90, 0.90, 0.90, 0.80, 0.80)  # §8 everything lies open
 
 
@@ -197,6 +198,7 @@ class FireworksJudge(Judge):
         # The lowest insights make the most difference.
         self.lessons = [(4, 0.0), (10, 0.03), (20, 0.11), (40, 0.15)]
         self.launched = LAUNCHED
+        self.varied = VARIED
         self.grabbed = GRABBED
         self.rings: float = 1.0  # big fireworks that are not complete yet
         self.pairs: float = 0.6  # halves without a partner
@@ -220,7 +222,7 @@ class FireworksJudge(Judge):
 
     def value(self, table: Fireworks, seat: i64, display: Display, left: i64) -> float:
         """Return what a display is worth with so many tiles to come."""
-        outlook = self.grabbed if table.variant == SPEED else self.launched
+        outlook = self.outlook(table)
         pairs = self.pair_points(table, display, outlook, left)
         return (
             pairs
@@ -228,6 +230,11 @@ class FireworksJudge(Judge):
             + self.collection_points(table, seat, display)
             + self.bonus_points(table, seat, display, outlook, left)
         )
+
+    def outlook(self, table: Fireworks) -> Outlook:
+        if table.variant == SPEED:
+            return self.grabbed
+        return self.varied if len(table.printed.shapes) > COLOURS else self.launched
 
     # §5.1
 

@@ -66,9 +66,9 @@ describe("a launch played back", () => {
     boards: [],
     path: {
       impacts: [
-        { x: 52, y: 50, strength: 100, flipped: [1], out: [] },
-        { x: 58, y: 52, strength: 55, flipped: [1, 2], out: [2] },
-        { x: 150, y: 148, strength: 30, flipped: [3], out: [] },
+        { x: 52, y: 50, strength: 100, radius: 40, flipped: [1], out: [] },
+        { x: 58, y: 52, strength: 55, radius: 40, flipped: [1, 2], out: [2] },
+        { x: 150, y: 148, strength: 30, radius: 40, flipped: [3], out: [] },
       ],
       x: 160,
       y: 160,
