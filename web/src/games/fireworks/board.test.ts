@@ -57,6 +57,7 @@ describe("a launch played back", () => {
     x,
     y,
     rank: id,
+    waiting: false,
   });
   const before = [tile(1, false, 50, 50), tile(2, false, 60, 50), tile(3, false, 150, 150)];
   const after = {

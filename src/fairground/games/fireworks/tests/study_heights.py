@@ -57,7 +57,7 @@ def study(matches: int, seats: int, iterations: int, box: Box[FireworksBox] | No
 
 def is_aiming(state: Fireworks) -> bool:
     """Return whether a first launch of a turn is to be made."""
-    return state.phase == LAUNCH and not state.second and state.chooses_height() and bool(state.gathered)
+    return state.phase == LAUNCH and not state.second and state.chooses_height()
 
 
 def main() -> None:
