@@ -144,7 +144,7 @@ def test_a_second_half_is_worth_more_than_a_plain_tile() -> None:
 
 def test_the_sixth_petal_is_worth_more_than_a_pair() -> None:
     desk = Desk(arrange="auto").set(characters=["Maicho", "Kohana"])
-    fives = ["red peony", "yellow peony", "green peony", "blue peony", "blue peony"]
+    fives = ["red peony", "yellow peony", "green peony", "blue peony", "green peony"]
     for space, face in zip(("A1", "A2", "B1", "B3", "C1"), fives, strict=True):
         desk.lay(0, space, face)
     desk.lay(0, "C2", "green willow saturn")

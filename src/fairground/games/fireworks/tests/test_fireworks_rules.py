@@ -9,7 +9,7 @@ from fairground.engine.errors import IllegalMove
 from fairground.engine.playout import playout
 from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.box import SPECIAL_NAMES
+from fairground.games.fireworks.box import COLOUR_NAMES, SHAPE_NAMES, SPECIAL_NAMES
 from fairground.games.fireworks.positions import pack
 from fairground.games.fireworks.rules.table import GONE, GRAB
 from fairground.games.fireworks.rules.tiles import BONUS, EMPTY, SPACES
@@ -71,8 +71,11 @@ def test_1_the_box_holds_119_tiles() -> None:
         for half in ("saturn", "kaleidoscope")
     }
     assert halves == {"saturn": 24, "kaleidoscope": 24}
-    assert sum(n for face, n in faces.items() if face.endswith("flower")) == 12
-    assert faces["red peony"] == faces["yellow chrysanthemum"] == 3 and faces["red willow"] == 2
+    basic = [face for face in faces.elements() if face.split()[0] in COLOUR_NAMES]
+    assert len(basic) == 88 and {face.split()[1] for face in basic} == set(SHAPE_NAMES)
+    assert {
+        colour: sum(face.startswith(colour) for face in basic) for colour in COLOUR_NAMES
+    } == dict.fromkeys(COLOUR_NAMES, 22)
     assert (faces["gale"], faces["heavy rain"], faces["fireworks"]) == (2, 2, 3)
     assert all(faces[name] == 2 for name in SPECIAL_NAMES)
 
@@ -496,8 +499,11 @@ def board(text: str, character: str = "Tosei", specials: tuple[str, ...] = ()) -
     [
         ("A1 R P/SE A2 R P/SW B1 R P/E B3 R P S/W C2 R P S/NE C3 R P K/NW", 10),  # one shape, one colour
         ("A1 R P/SE A2 G P/SW B1 Y P/E B3 B P/W C2 R P/NE C3 R P/NW", 7),  # one shape
-        ("A1 R P/SE A2 R C/SW B1 R P/E B3 R C/W C2 R W/NE C3 R P/NW", 6),  # one colour
-        ("A1 B P/SE A2 B C/SW B1 B P/E B3 B C/W C2 B W/NE C3 B P/NW", 1),  # a colour, but not the core's
+        ("A1 R P/SE A2 R C/SW B1 R P/E B3 R C S/W C2 R W/NE C3 R P/NW", 6),  # one colour
+        (
+            "A1 B P/SE A2 B C/SW B1 B P S/E B3 B C S/W C2 B W/NE C3 B P K/NW",
+            1,
+        ),  # a colour, but not the core's
         ("A1 R P/SE A2 R P/SW B1 R P/E B3 R P S/W C2 R P S/NE C3 R P K/W", 1),  # one petal points elsewhere
         ("A1 R P/SE A2 R P/SW B1 R P/E B3 R P S/W C2 R P S/NE", 1),  # one tile missing
     ],
