@@ -40,9 +40,13 @@ from fairground.games.fireworks.rules.tiles import (
 )
 
 
+EXACT_SINCE: Final = 2  # the version of the rules
+
+
 def arrange(table: FireworksTable, seat: i64) -> None:
-    """Lay the tiles of a seat out so that they score the most."""
+    """Lay the tiles of a seat out so that they score the most, or as the first rules did."""
     arranger = IDLE.pop() if IDLE else Arranger()
+    arranger.planner.exact = table.rules >= EXACT_SINCE
     arranger.run(table, seat)
     IDLE.append(arranger)
 
