@@ -6,14 +6,10 @@ half is an exception: the link of the narrow ring is a fifth pair, and only four
 short of a plain tile that it could have only if a single half is left in it.
 """
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fairground.games.fireworks.arranger.plan import KINDS, WITHOUT_HALF, least
-
-RING: Final = 6
+from fairground.games.fireworks.arranger.plan import KINDS, RING, WITHOUT_HALF, least
 
 
 class PlainTiles:

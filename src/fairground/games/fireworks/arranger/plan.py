@@ -23,6 +23,7 @@ KINDS: Final = 36
 CLASSES: Final = 8
 WITHOUT_HALF: Final = 12  # kinds below this have no half
 NO_GOAL: Final = 0
+RING: Final = 6  # tiles around a core
 CLASS: Final = vec[i64]([(kind // 12 - 1) * 4 + kind % 12 // 3 for kind in range(KINDS)])  # negative: no half
 
 

@@ -11,11 +11,12 @@ from mypy_extensions import i64
 
 from fairground.games.fireworks.arranger.links import LinkSearch
 from fairground.games.fireworks.arranger.pairs import CharacterBonus, PairCounts
-from fairground.games.fireworks.arranger.plain import RING, PlainTiles, put_plain, remove_plain
+from fairground.games.fireworks.arranger.plain import PlainTiles, put_plain, remove_plain
 from fairground.games.fireworks.arranger.plan import (
     CLASSES,
     KINDS,
     NO_GOAL,
+    RING,
     WITHOUT_HALF,
     BoardPlan,
     DraftPlan,
