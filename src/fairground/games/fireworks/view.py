@@ -7,9 +7,13 @@ from fairground.games.fireworks.notation import NAMES
 from fairground.games.fireworks.outcome import points_by_heading, reason
 from fairground.games.fireworks.positions import PHASES, latest
 from fairground.games.fireworks.rules.launch import FELL_OUT, FLIPPED, RANKS
+from fairground.games.fireworks.rules.printed import NEEDS, FireworksPrinted
+from fairground.games.fireworks.rules.score import MOST_TYPES
 from fairground.games.fireworks.rules.table import BOARD, NONE, OUT_DOWN, UP
 from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, SKY_TILES, SPACES, SPECIAL
 from fairground.games.fireworks.rules.turn import Fireworks
+
+NEEDED = ("special", "kaleidoscopes", "saturns", "flowers", "big fireworks")  # in the order of the printed needs
 
 
 class SkyTile(msgspec.Struct, frozen=True):
@@ -60,6 +64,22 @@ class Path(msgspec.Struct, frozen=True):
     die: int
 
 
+class Worth(msgspec.Struct, frozen=True):
+    """§5 What things are worth to a seat.
+
+    `big` is for both, one shape, one colour, and incomplete ones. A pair of one colour comes first, then one of
+    two. `special` is for one to five types. `bonus` is paid for at least as many of each thing as `needs` says.
+    """
+
+    big: tuple[int, int, int, int]
+    saturn: tuple[int, int]
+    kaleidoscope: tuple[int, int]
+    flower: int
+    special: list[int]
+    bonus: int
+    needs: dict[str, int]
+
+
 class FireworksView(msgspec.Struct, frozen=True):
     """`size` is the width of the box; `arranging` has the arranging moves left to each seat.
 
@@ -78,6 +98,7 @@ class FireworksView(msgspec.Struct, frozen=True):
     outside: list[SkyTile]
     boards: list[dict[str, Placed]]
     characters: list[str]
+    worth: list[Worth]
     cities: list[str]
     points: list[int]
     headings: dict[str, list[int]]
@@ -114,6 +135,7 @@ def view(state: Fireworks, seat: int | None) -> FireworksView:
         outside=[sky_tile(state, tile) for tile in tiles if OUT_DOWN <= state.place[tile] < BOARD],
         boards=[_board(state, each) for each in range(state.seats)],
         characters=[state.printed.people[who] for who in state.character],
+        worth=[_worth(state.printed, int(who)) for who in state.character],
         cities=state.printed.cities[: state.seats],
         points=[sum(points) for points in zip(*headings.values(), strict=True)],
         headings=headings,
@@ -156,6 +178,20 @@ def _board(state: Fireworks, seat: int) -> dict[str, Placed]:
 def _placed(state: Fireworks, tile: int) -> Placed:
     face = int(state.face[tile])
     return Placed(tile, face_name(face), int(state.facing[tile]) if BASIC <= face < SPECIAL else None)
+
+
+def _worth(printed: FireworksPrinted, who: int) -> Worth:
+    special = who * (MOST_TYPES + 1)
+    needs = zip(NEEDED, printed.needs[who * NEEDS : (who + 1) * NEEDS], strict=True)
+    return Worth(
+        big=(printed.both, printed.one_shape, printed.one_colour, printed.incomplete),
+        saturn=(printed.saturn_same, printed.saturn_different),
+        kaleidoscope=(printed.kaleidoscope_same, printed.kaleidoscope_different),
+        flower=printed.flower[who],
+        special=list(printed.special[special + 1 : special + 1 + MOST_TYPES]),
+        bonus=printed.bonus[who],
+        needs={what: int(many) for what, many in needs if many},
+    )
 
 
 def _card(state: Fireworks) -> Card | None:

@@ -17,6 +17,21 @@ export interface Placed {
   petal: number | null;
 }
 
+/**
+ * §5 What things are worth to a seat. `big` is for both, one shape, one colour, and incomplete ones. A pair of one
+ * colour comes first, then one of two. `special` is for one to five types. `bonus` is paid for at least as many of each
+ * thing as `needs` says.
+ */
+export interface Worth {
+  big: [number, number, number, number];
+  saturn: [number, number];
+  kaleidoscope: [number, number];
+  flower: number;
+  special: number[];
+  bonus: number;
+  needs: Record<string, number>;
+}
+
 /** An action card: the fewest and the most `helpers`, and whether the die goes through the `barrel`. */
 export interface Card {
   name: string;
@@ -60,6 +75,7 @@ export interface FireworksView {
   outside: SkyTile[];
   boards: Record<string, Placed>[];
   characters: string[];
+  worth: Worth[];
   cities: string[];
   points: number[];
   headings: Record<string, number[]>;
