@@ -13,7 +13,13 @@ from fairground.games.fireworks.rules.table import BOARD, NONE, OUT_DOWN, UP
 from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, SKY_TILES, SPACES, SPECIAL
 from fairground.games.fireworks.rules.turn import Fireworks
 
-NEEDED = ("special", "kaleidoscopes", "saturns", "flowers", "big fireworks")  # in the order of the printed needs
+NEEDED = (
+    "special",
+    "kaleidoscopes",
+    "saturns",
+    "flowers",
+    "big fireworks",
+)  # in the order of the printed needs
 
 
 class SkyTile(msgspec.Struct, frozen=True):

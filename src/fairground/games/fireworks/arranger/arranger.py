@@ -39,7 +39,6 @@ from fairground.games.fireworks.rules.tiles import (
     opposite,
 )
 
-
 EXACT_SINCE: Final = 2  # the version of the rules
 
 
