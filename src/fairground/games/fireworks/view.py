@@ -13,13 +13,8 @@ from fairground.games.fireworks.rules.table import BOARD, NONE, OUT_DOWN, UP
 from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, SKY_TILES, SPACES, SPECIAL
 from fairground.games.fireworks.rules.turn import Fireworks
 
-NEEDED = (
-    "special",
-    "kaleidoscopes",
-    "saturns",
-    "flowers",
-    "big fireworks",
-)  # in the order of the printed needs
+# In the order of the printed needs.
+NEEDED = ("special", "kaleidoscopes", "saturns", "flowers", "big fireworks")
 
 
 class SkyTile(msgspec.Struct, frozen=True):
@@ -73,8 +68,8 @@ class Path(msgspec.Struct, frozen=True):
 class Worth(msgspec.Struct, frozen=True):
     """§5 What things are worth to a seat.
 
-    `big` is for both, one shape, one colour, and incomplete ones. A pair of one colour comes first, then one of
-    two. `special` is for one to five types. `bonus` is paid for at least as many of each thing as `needs` says.
+    `big` is for both, one shape, one colour, and incomplete ones. Of pairs the first number is for one colour,
+    the second for two. `special` is for one to five types. `bonus` is for at least what `needs` says.
     """
 
     big: tuple[int, int, int, int]

@@ -18,9 +18,9 @@ export interface Placed {
 }
 
 /**
- * §5 What things are worth to a seat. `big` is for both, one shape, one colour, and incomplete ones. A pair of one
- * colour comes first, then one of two. `special` is for one to five types. `bonus` is paid for at least as many of each
- * thing as `needs` says.
+ * §5 What things are worth to a seat. `big` is for both, one shape, one colour, and incomplete ones. Of pairs the first
+ * number is for one colour, the second for two. `special` is for one to five types. `bonus` is for at least what
+ * `needs` says.
  */
 export interface Worth {
   big: [number, number, number, number];

@@ -103,10 +103,10 @@ def test_6_the_stored_best_points_are_exact(first: int) -> None:
 # Laws
 
 
-@given(
-    numbers,
-    st.lists(st.tuples(*[st.integers(0, SPACES - 1)] * 2, st.integers(0, DIRECTIONS - 1)), max_size=4),
-)
+spaces, directions = st.integers(0, SPACES - 1), st.integers(0, DIRECTIONS - 1)
+
+
+@given(numbers, st.lists(st.tuples(spaces, spaces, directions), max_size=4))
 @settings(max_examples=60, deadline=None)
 def test_6_arranging_never_lowers_a_score(number: int, changes: list[tuple[int, int, int]]) -> None:
     """However good the layout: it is the best one with a few tiles swapped and turned."""
