@@ -68,8 +68,8 @@ class Path(msgspec.Struct, frozen=True):
 class Worth(msgspec.Struct, frozen=True):
     """§5 What things are worth to a seat.
 
-    `big` is for both, one shape, one colour, and incomplete ones. Of pairs the first number is for one colour,
-    the second for two. `special` is for one to five types. `bonus` is for at least what `needs` says.
+    `big` is for both, one shape, one colour, and incomplete ones. Of pairs the first is for one colour, the
+    second for two. `special` is for one to five types. `bonus` is for at least what `needs` says.
     """
 
     big: tuple[int, int, int, int]

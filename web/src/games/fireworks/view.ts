@@ -19,8 +19,7 @@ export interface Placed {
 
 /**
  * §5 What things are worth to a seat. `big` is for both, one shape, one colour, and incomplete ones. Of pairs the first
- * number is for one colour, the second for two. `special` is for one to five types. `bonus` is for at least what
- * `needs` says.
+ * is for one colour, the second for two. `special` is for one to five types. `bonus` is for at least what `needs` says.
  */
 export interface Worth {
   big: [number, number, number, number];

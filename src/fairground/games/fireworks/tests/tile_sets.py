@@ -203,9 +203,9 @@ def _changed(tiles: TileSet, rng: Rng) -> TileSet:
 
 def random_faces(tiles: TileSet, number: int, many: int) -> list[str]:
     """Return so many of the tiles."""
-    faces = list(tiles.faces)
-    seeded(f"faces {number}").shuffle(faces)
-    return faces[:many]
+    places = list(range(len(tiles.faces)))
+    seeded(f"faces {number}").shuffle(places)
+    return [tiles.faces[place] for place in places[:many]]
 
 
 def find_fall(tiles: TileSet) -> tuple[str, str] | None:
