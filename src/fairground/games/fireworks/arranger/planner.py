@@ -195,6 +195,8 @@ class Planner:
 
         If the rings are alike, it makes no difference which of them has more.
         """
+        if self.left[2 * LEFT] < 2 * RING:
+            return
         kinds, fits, ring, plain = self.kinds, self.fits, self.draft.ring, self.plain
         plain.count(kinds, fits)
         halves: i64 = 0

@@ -135,8 +135,8 @@ def test_6_more_tiles_never_score_less(number: int, extra: int, more: int) -> No
 FALL = read_tile_set(
     "Manka, red blue: 1 blue chrysanthemum, 1 green peony, 1 green peony saturn, "
     "1 red chrysanthemum kaleidoscope, 1 red peony kaleidoscope, 1 red willow, 1 red willow flower, "
-    "4 yellow chrysanthemum, 1 yellow chrysanthemum flower, 3 yellow chrysanthemum saturn, 2 yellow peony saturn, "
-    "3 yellow willow kaleidoscope, 1 yellow willow saturn"
+    "4 yellow chrysanthemum, 1 yellow chrysanthemum flower, 3 yellow chrysanthemum saturn, "
+    "2 yellow peony saturn, 3 yellow willow kaleidoscope, 1 yellow willow saturn"
 )
 FALLS_WITH = ("blue chrysanthemum", "green peony")
 
