@@ -199,11 +199,14 @@ class Planner:
             return
         kinds, fits, ring, plain = self.kinds, self.fits, self.draft.ring, self.plain
         plain.count(kinds, fits)
+        bound = self._bound(0, 0)
         halves: i64 = 0
         while self.choice[halves] < WITHOUT_HALF:
             halves += 1
         for first in range(i64(RING), i64(-1), -1):
             for second in range(first if alike else i64(RING), i64(-1), -1):
+                if self.links.best.value >= bound:
+                    return
                 if plain.are_worth_trying(first, second):
                     put_plain(0, first, kinds, fits, ring)
                     put_plain(1, second, kinds, fits, ring)
