@@ -9,9 +9,14 @@ from fairground.games.fireworks.outcome import points_by_heading, reason
 from fairground.games.fireworks.positions import PHASES, latest
 from fairground.games.fireworks.rules.forecast import Prospect, forecast
 from fairground.games.fireworks.rules.launch import FELL_OUT, FLIPPED, RANKS
+from fairground.games.fireworks.rules.printed import NEEDS, FireworksPrinted
+from fairground.games.fireworks.rules.score import MOST_TYPES
 from fairground.games.fireworks.rules.table import BOARD, LAUNCH, NONE, OUT_DOWN, UP
 from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, SKY_TILES, SPACES, SPECIAL
 from fairground.games.fireworks.rules.turn import ZONES, Fireworks
+
+# In the order of the printed needs.
+NEEDED = ("special", "kaleidoscopes", "saturns", "flowers", "big fireworks")
 
 
 class SkyTile(msgspec.Struct, frozen=True):
@@ -82,6 +87,22 @@ class Aim(msgspec.Struct, frozen=True):
     out: float
 
 
+class Worth(msgspec.Struct, frozen=True):
+    """§5 What things are worth to a seat.
+
+    `big` is for both, one shape, one colour, and incomplete ones. Of pairs the first is for one colour, the
+    second for two. `special` is for one to five types. `bonus` is for at least what `needs` says.
+    """
+
+    big: tuple[int, int, int, int]
+    saturn: tuple[int, int]
+    kaleidoscope: tuple[int, int]
+    flower: int
+    special: list[int]
+    bonus: int
+    needs: dict[str, int]
+
+
 class FireworksView(msgspec.Struct, frozen=True):
     """`size` is the width of the box; `arranging` has the arranging moves left to each seat.
 
@@ -100,6 +121,7 @@ class FireworksView(msgspec.Struct, frozen=True):
     outside: list[SkyTile]
     boards: list[dict[str, Placed]]
     characters: list[str]
+    worth: list[Worth]
     cities: list[str]
     points: list[int]
     headings: dict[str, list[int]]
@@ -139,6 +161,7 @@ def view(state: Fireworks, seat: int | None) -> FireworksView:
         outside=[sky_tile(state, tile) for tile in tiles if OUT_DOWN <= state.place[tile] < BOARD],
         boards=[_board(state, each) for each in range(state.seats)],
         characters=[state.printed.people[who] for who in state.character],
+        worth=[_worth(state.printed, int(who)) for who in state.character],
         cities=state.printed.cities[: state.seats],
         points=[sum(points) for points in zip(*headings.values(), strict=True)],
         headings=headings,
@@ -185,6 +208,20 @@ def _board(state: Fireworks, seat: int) -> dict[str, Placed]:
 def _placed(state: Fireworks, tile: int) -> Placed:
     face = int(state.face[tile])
     return Placed(tile, face_name(face), int(state.facing[tile]) if BASIC <= face < SPECIAL else None)
+
+
+def _worth(printed: FireworksPrinted, who: int) -> Worth:
+    special = who * (MOST_TYPES + 1)
+    needs = zip(NEEDED, printed.needs[who * NEEDS : (who + 1) * NEEDS], strict=True)
+    return Worth(
+        big=(printed.both, printed.one_shape, printed.one_colour, printed.incomplete),
+        saturn=(printed.saturn_same, printed.saturn_different),
+        kaleidoscope=(printed.kaleidoscope_same, printed.kaleidoscope_different),
+        flower=printed.flower[who],
+        special=list(printed.special[special + 1 : special + 1 + MOST_TYPES]),
+        bonus=printed.bonus[who],
+        needs={what: int(many) for what, many in needs if many},
+    )
 
 
 def _card(state: Fireworks) -> Card | None:

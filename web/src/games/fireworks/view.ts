@@ -22,6 +22,20 @@ export interface Placed {
 }
 
 /**
+ * §5 What things are worth to a seat. `big` is for both, one shape, one colour, and incomplete ones. Of pairs the first
+ * is for one colour, the second for two. `special` is for one to five types. `bonus` is for at least what `needs` says.
+ */
+export interface Worth {
+  big: [number, number, number, number];
+  saturn: [number, number];
+  kaleidoscope: [number, number];
+  flower: number;
+  special: number[];
+  bonus: number;
+  needs: Record<string, number>;
+}
+
+/**
  * What a launch at a zone, from a height if one is chosen, brings on the average, by an estimate. `failure` is its
  * chance to fail. `up` counts new faces, `down` faces that no longer lie open in the box, and `out` the tiles that leap
  * out of it.
@@ -79,6 +93,7 @@ export interface FireworksView {
   outside: SkyTile[];
   boards: Record<string, Placed>[];
   characters: string[];
+  worth: Worth[];
   cities: string[];
   points: number[];
   headings: Record<string, number[]>;

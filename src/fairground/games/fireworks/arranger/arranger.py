@@ -22,10 +22,11 @@ from fairground.games.fireworks.arranger.plan import (
     KIND_SHAPES,
     KINDS,
     NO_GOAL,
+    RING,
     WITHOUT_HALF,
     BoardPlan,
 )
-from fairground.games.fireworks.arranger.planner import RING, Planner
+from fairground.games.fireworks.arranger.planner import Planner
 from fairground.games.fireworks.rules.score import POPULATION, TYPE_BIT
 from fairground.games.fireworks.rules.table import BOARD, NONE, FireworksTable
 from fairground.games.fireworks.rules.tiles import (
@@ -47,10 +48,13 @@ from fairground.games.fireworks.rules.tiles import (
     opposite,
 )
 
+EXACT_SINCE: Final = 2  # the version of the rules
+
 
 def arrange(table: FireworksTable, seat: i64) -> None:
-    """Lay the tiles of a seat out so that they score the most."""
+    """Lay the tiles of a seat out so that they score the most, or as the first rules did."""
     arranger = IDLE.pop() if IDLE else Arranger()
+    arranger.planner.exact = table.rules >= EXACT_SINCE
     arranger.run(table, seat)
     IDLE.append(arranger)
 

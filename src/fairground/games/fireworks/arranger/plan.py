@@ -26,6 +26,7 @@ KINDS: Final = 48
 CLASSES: Final = 8
 WITHOUT_HALF: Final = 16  # kinds below this have no half
 NO_GOAL: Final = 0
+RING: Final = 6  # tiles around a core
 CLASS: Final = vec[i64]([(kind // 16 - 1) * 4 + kind % 16 // 4 for kind in range(KINDS)])  # negative: no half
 
 
