@@ -23,7 +23,7 @@ from fairground.games.fireworks.rules.turn import Fireworks
 GAME: Game[Fireworks, FireworksBox] = Game(
     name="fireworks",
     title="Fireworks",
-    rules=1,
+    rules=2,
     seats=range(2, 5),
     package=__name__,
     tagline="Launch a die into the night sky and arrange what it lights up.",
@@ -69,3 +69,5 @@ GAME: Game[Fireworks, FireworksBox] = Game(
         measures=measures,
     ),
 )
+
+PAST = (GAME.former(rules=1, box_file="box-1.toml"),)

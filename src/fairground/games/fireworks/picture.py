@@ -10,7 +10,7 @@ from fairground.games.fireworks.view import Card, FireworksView, Placed, SkyTile
 
 COLUMNS, LINES = 48, 18
 PETALS = "→↗↖←↙↘"
-SHORT = {"peony": "P", "chrysanthemum": "C", "willow": "W"}
+SHORT = {"peony": "P", "chrysanthemum": "C", "willow": "W", "palm": "L", "dahlia": "D", "crossette": "X"}
 EXTRAS = {"saturn": "S", "kaleidoscope": "K", "flower": "F"}
 
 

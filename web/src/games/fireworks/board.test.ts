@@ -7,7 +7,8 @@ import { parse } from "./faces";
 import screen from "./index";
 import { frames, spread } from "./launch";
 import moments from "./tests/moments.json";
-import type { FireworksView, Placed, SkyTile } from "./view";
+import type { FireworksView, Placed, SkyTile, Worth } from "./view";
+import { aboutCharacter, aboutTile } from "./worth";
 
 const views = moments.views as unknown as FireworksView[];
 const story = moments.story as unknown as Entry[];
@@ -57,6 +58,7 @@ describe("a launch played back", () => {
     x,
     y,
     rank: id,
+    waiting: false,
   });
   const before = [tile(1, false, 50, 50), tile(2, false, 60, 50), tile(3, false, 150, 150)];
   const after = {
@@ -66,9 +68,9 @@ describe("a launch played back", () => {
     boards: [],
     path: {
       impacts: [
-        { x: 52, y: 50, strength: 100, flipped: [1], out: [] },
-        { x: 58, y: 52, strength: 55, flipped: [1, 2], out: [2] },
-        { x: 150, y: 148, strength: 30, flipped: [3], out: [] },
+        { x: 52, y: 50, strength: 100, radius: 40, flipped: [1], out: [] },
+        { x: 58, y: 52, strength: 55, radius: 40, flipped: [1, 2], out: [2] },
+        { x: 150, y: 148, strength: 30, radius: 40, flipped: [3], out: [] },
       ],
       x: 160,
       y: 160,
@@ -108,6 +110,17 @@ test("spreading moves crowded things apart, inside the walls, and leaves the oth
   expect(c).toEqual({ x: 100, y: 100 });
 });
 
+const worth: Worth = {
+  big: [41, 42, 43, 44],
+  saturn: [31, 32],
+  kaleidoscope: [33, 34],
+  flower: 21,
+  special: [11, 12, 13, 14, 15],
+  bonus: 51,
+  needs: { saturns: 3, flowers: 1 },
+};
+const numbers = (text: string) => [...text.matchAll(/\d+/g)].map(Number).sort((a, b) => a - b);
+
 describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
   const translator = new Translator(language, screen.translations);
   const missing: string[] = [];
@@ -132,6 +145,18 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
     expect(texts.filter((text) => RAW.test(text))).toEqual([]);
   });
 
+  test("what things are worth comes from the view", () => {
+    const about = (face: string) => numbers(aboutTile(parse(face), worth, say, 5).join(" "));
+    expect(about("red core")).toEqual([5, 6, 41, 42, 43, 44]);
+    expect(about("red peony saturn")).toEqual([31, 32]);
+    expect(about("red peony kaleidoscope")).toEqual([33, 34]);
+    expect(about("red peony flower")).toEqual([21]);
+    expect(about("cat")).toEqual([11, 12, 13, 14, 15]);
+    expect(numbers(aboutCharacter("Kohana", worth, say))).toEqual([1, 3, 11, 12, 13, 14, 15, 21, 51]);
+    expect(numbers(aboutCharacter("Kohana", { ...worth, needs: {} }, say))).not.toContain(51);
+    expect(missing).toEqual([]);
+  });
+
   test("the words are those of the other languages, and all can be said", () => {
     expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
     for (const text of Object.keys(screen.translations[language]))
@@ -142,6 +167,8 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
 const VALUES = `
   count what direction turn points taken all left tile die first second cards barrel strength scatter asks
   number zone down tiles city name space character other seat card words reason
+  height up failure out
+  bonus needs both shape colour incomplete same different most
 `;
 const EVERYTHING = Object.fromEntries(
   VALUES.trim()

@@ -35,7 +35,8 @@ export function numbered(words: string, say: Say): string {
 }
 
 /** Describe what is known about a tile in the box or beside it. */
-export function lying(tile: { id: number; face: string | null; up: boolean }, say: Say): string {
+export function lying(tile: { id: number; face: string | null; up: boolean; waiting?: boolean }, say: Say): string {
   if (tile.face === null) return say("down.unknown", { number: tile.id });
-  return say(tile.up ? "up" : "down.known", { number: tile.id, tile: faceName(tile.face, say) });
+  const what = say(tile.up ? "up" : "down.known", { number: tile.id, tile: faceName(tile.face, say) });
+  return tile.waiting ? say("waiting", { what }) : what;
 }

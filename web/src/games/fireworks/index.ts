@@ -12,7 +12,9 @@ function offer(words: string, say: Say, names: string[] = [], view?: FireworksVi
   const [word, first, second] = words.split(" ") as [string, string, string];
   switch (word) {
     case "aim":
-      return say("offer.aim", { zone: say(`zone.${first}`) });
+      return second
+        ? say("offer.aim.from", { zone: say(`zone.${first}`), height: say(`height.${second}`) })
+        : say("offer.aim", { zone: say(`zone.${first}`) });
     case "with":
       return say("offer.with", { name: names[Number(first)] ?? first });
     case "take":
@@ -38,6 +40,8 @@ function value(_entry: Entry, name: string, value: number | string, say: Say): s
   switch (name) {
     case "zone":
       return say(`zone.${value}`);
+    case "height":
+      return say(`height.${value}`);
     case "die":
       return typeof value === "number" ? String(value) : say("die.side.symbol");
     case "tile":
@@ -57,7 +61,7 @@ function value(_entry: Entry, name: string, value: number | string, say: Say): s
 
 function question(view: FireworksView, say: Say): string {
   if (view.phase === "launch")
-    return say(view.gathered || (view.card && view.variant === "standard") ? "question.aim" : "question.launch");
+    return say(view.may_gather ? "question.launch" : "question.aim");
   return say(`question.${view.phase}`);
 }
 

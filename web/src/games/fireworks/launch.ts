@@ -1,6 +1,7 @@
 /** Reconstructs a launch: what the box looks like after each impact of the die. */
 
-import type { FireworksView, Impact, Path, SkyTile } from "./view";
+import type { Say } from "$lib/board";
+import type { Aim, FireworksView, Impact, Path, SkyTile } from "./view";
 
 export interface Shown {
   id: number;
@@ -19,9 +20,10 @@ export interface Frame {
 
 type After = Pick<FireworksView, "sky" | "outside" | "boards" | "size"> & { path: Path };
 
-/** The radius in which an impact moves tiles. */
-export function reach(impact: Impact): number {
-  return 10 + 0.3 * impact.strength;
+/** Describe what a launch may bring. */
+export function aimText({ height, failure, up, down, out }: Aim, say: Say): string {
+  const values = { up, down, out, failure: Math.round(100 * failure) };
+  return height ? say("height.about", { ...values, height: say(`height.${height}`) }) : say("aim.about", values);
 }
 
 export function inSky(tiles: SkyTile[]): Shown[] {
@@ -72,7 +74,7 @@ function odd(tile: number, impacts: Impact[], now: number): boolean {
 }
 
 function pushedBy(tile: Shown, impacts: Impact[]): number {
-  const first = impacts.findIndex((impact) => Math.hypot(impact.x - tile.x, impact.y - tile.y) < reach(impact));
+  const first = impacts.findIndex((impact) => Math.hypot(impact.x - tile.x, impact.y - tile.y) < impact.radius);
   return first < 0 ? impacts.length : first;
 }
 

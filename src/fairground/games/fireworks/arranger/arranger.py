@@ -16,7 +16,16 @@ from fairground.games.fireworks.arranger.layouts import (
     TWO_RINGS_JOINED,
     Layout,
 )
-from fairground.games.fireworks.arranger.plan import CLASS, KINDS, NO_GOAL, WITHOUT_HALF, BoardPlan
+from fairground.games.fireworks.arranger.plan import (
+    CLASS,
+    FULL_SHAPES,
+    KIND_SHAPES,
+    KINDS,
+    NO_GOAL,
+    RING,
+    WITHOUT_HALF,
+    BoardPlan,
+)
 from fairground.games.fireworks.arranger.planner import Planner
 from fairground.games.fireworks.rules.score import POPULATION, TYPE_BIT
 from fairground.games.fireworks.rules.table import BOARD, NONE, FireworksTable
@@ -39,20 +48,23 @@ from fairground.games.fireworks.rules.tiles import (
     opposite,
 )
 
+EXACT_SINCE: Final = 2  # the version of the rules
+
 
 def arrange(table: FireworksTable, seat: i64) -> None:
-    """Lay the tiles of a seat out so that they score the most."""
+    """Lay the tiles of a seat out so that they score the most, or as the first rules did."""
     arranger = IDLE.pop() if IDLE else Arranger()
+    arranger.planner.exact = table.rules >= EXACT_SINCE
     arranger.run(table, seat)
     IDLE.append(arranger)
 
 
 def _kind_of(face: int) -> int:
-    """Return the planner's number for a basic face, NONE for any other."""
+    """Return the planner's number for a basic face without its shape, NONE for any other."""
     if not BASIC <= face < SPECIAL:
         return NONE
-    kind = int(COLOUR[face] * SHAPES + SHAPE[face])
-    return kind if EXTRA[face] == FLOWER else kind + 12 * int(EXTRA[face])
+    kind = int(COLOUR[face] * KIND_SHAPES)
+    return kind if EXTRA[face] == FLOWER else kind + WITHOUT_HALF * int(EXTRA[face])
 
 
 KIND: Final = vec[i64]([_kind_of(face) for face in range(FACES)])
@@ -71,6 +83,7 @@ class Arranger:
         self.kind: vec[i64] = vec[i64]([0] * SPACES)
         self.ring: vec[i64] = vec[i64]([0] * SPACES)
         self.laid: vec[i64] = vec[i64]([0] * SPACES)
+        self.shape: vec[i64] = vec[i64]([0] * SHAPES)  # what the planner calls each shape
         self.cores: vec[i64] = vec[i64]([0, 0])
         self.left: vec[i64] = vec[i64]([0] * COLOURS)  # halves of each colour not yet laid
 
@@ -93,6 +106,7 @@ class Arranger:
         table, planner = self.table, self.planner
         face, here, kinds = table.face, u8(BOARD + self.seat), planner.kinds
         planner.clear()
+        self._sort_shapes()
         count: i64 = 0
         cores: i64 = 0
         flowers: i64 = 0
@@ -108,6 +122,8 @@ class Arranger:
                     cores += 1
                     continue
                 kind = KIND[own]
+                if kind != NONE:
+                    kind += self.shape[SHAPE[own]]
                 self.tiles[count] = tile
                 self.kind[count] = kind
                 self.ring[count] = NONE
@@ -121,6 +137,26 @@ class Arranger:
                     special |= TYPE_BIT[own - SPECIAL]
         self.count = count
         planner.set_values(table.printed, table.character[self.seat], flowers, POPULATION[special])
+
+    def _sort_shapes(self) -> None:
+        """Number the shapes for the planner. Of many, only those that can fill a ring count."""
+        table, sorted_shape = self.table, self.shape
+        if len(table.printed.shapes) <= FULL_SHAPES:
+            for at in range(i64(len(table.printed.shapes))):
+                sorted_shape[table.printed.shapes[at]] = at
+            return
+        for shape in range(i64(SHAPES)):
+            sorted_shape[shape] = 0
+        for tile in table.board[self.seat * SPACES : (self.seat + 1) * SPACES]:
+            if tile != EMPTY and BASIC <= table.face[tile] < SPECIAL:
+                sorted_shape[SHAPE[i64(table.face[tile])]] += 1
+        full: i64 = 0
+        for shape in range(i64(SHAPES)):
+            if sorted_shape[shape] >= RING:
+                sorted_shape[shape] = full
+                full += 1
+            else:
+                sorted_shape[shape] = FULL_SHAPES
 
     # Laying the tiles out
 

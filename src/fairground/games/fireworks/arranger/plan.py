@@ -1,8 +1,9 @@
 """§6 What the arranger decides about a set of tiles before it lays any of them.
 
-Only counts matter here. A *kind* of tile is half * 12 + colour * 3 + shape, where half is 0 for none, 1 for
-a saturn and 2 for a kaleidoscope. A *class* of halves is the same without the shape: (half - 1) * 4 + colour.
-A *sort* of pairs is 0 for saturns and 1 for kaleidoscopes. A *link* is a pair with one half inside a ring.
+Only counts matter here. A *kind* of tile is half * 16 + colour * 4 + shape. There half is 0 for none, 1 for a
+saturn and 2 for a kaleidoscope; shape is 0 to 2, or 3 for all shapes that cannot fill a ring. A *class* of
+halves is the same without the shape: (half - 1) * 4 + colour. A *sort* of pairs is 0 for saturns and 1 for
+kaleidoscopes. A *link* is a pair with one half inside a ring.
 """
 
 from typing import Final
@@ -19,11 +20,14 @@ from fairground.games.fireworks.arranger.layouts import (
     WIDE_LINKS,
 )
 
-KINDS: Final = 36
+FULL_SHAPES: Final = 3  # no more shapes can fill a ring: a board has room for 21 tiles
+KIND_SHAPES: Final = FULL_SHAPES + 1
+KINDS: Final = 48
 CLASSES: Final = 8
-WITHOUT_HALF: Final = 12  # kinds below this have no half
+WITHOUT_HALF: Final = 16  # kinds below this have no half
 NO_GOAL: Final = 0
-CLASS: Final = vec[i64]([(kind // 12 - 1) * 4 + kind % 12 // 3 for kind in range(KINDS)])  # negative: no half
+RING: Final = 6  # tiles around a core
+CLASS: Final = vec[i64]([(kind // 16 - 1) * 4 + kind % 16 // 4 for kind in range(KINDS)])  # negative: no half
 
 
 def least(a: i64, b: i64) -> i64:

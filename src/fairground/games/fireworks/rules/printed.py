@@ -16,6 +16,8 @@ class FireworksPrinted:
         self.sky: vec[i64] = vec[i64]()  # the faces of the box tiles of this variant, sorted
         self.starts: vec[i64] = vec[i64]()
         self.die: vec[i64] = vec[i64]()  # paws on each side, 0 for the fireworks symbol
+        self.shapes: vec[i64] = vec[i64]()  # the petals that some tile of the box has
+        self.goals: vec[i64] = vec[i64]()  # what rings can be made of: these shapes, or one colour
         # Action cards.
         self.least: vec[i64] = vec[i64]()
         self.most: vec[i64] = vec[i64]()
@@ -47,12 +49,14 @@ class FireworksPrinted:
         self.zones: vec[i64] = vec[i64]()
         self.barrel_strength: i64 = 0
         self.barrel_scatter: i64 = 0
+        self.higher: vec[i64] = vec[i64]()  # by height: strength in hundredths
+        self.wider: vec[i64] = vec[i64]()  # scatter to add
+        self.flips: vec[i64] = vec[i64]()  # chances in 10,000, for each unit of strength
+        self.leaps: vec[i64] = vec[i64]()
         self.radius_least: i64 = 0
         self.radius_tenths: i64 = 0
         self.nearest: i64 = 0
-        self.flip: i64 = 0
         self.push: i64 = 0
-        self.leap: i64 = 0
         self.bounce_tenths: i64 = 0
         self.fade_twentieths: i64 = 0
         self.rest: i64 = 0

@@ -1,8 +1,8 @@
 """§1 The faces of tiles, the spaces of a city board, and which spaces are next to each other.
 
-A face is a number: 0-3 the core of a colour, then 48 basic faces (colour, shape, extra), 8 special
-ones and 3 functions. Spaces count from A1 in reading order; directions are 0 E, 1 NE, 2 NW, 3 W,
-4 SW, 5 SE.
+A face is a number: 0-3 the core of a colour, then 96 basic faces (colour, shape, extra), 8 special
+ones and 3 functions. A box need not have tiles of every shape. Spaces count from A1 in reading order;
+directions are 0 E, 1 NE, 2 NW, 3 W, 4 SW, 5 SE.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 COLOURS: Final = 4
-SHAPES: Final = 3
+SHAPES: Final = 6
 
 # Extras of a basic tile; 0 is none and 2 half a kaleidoscope.
 SATURN: Final = 1
@@ -19,12 +19,12 @@ FLOWER: Final = 3
 
 # Faces.
 BASIC: Final = 4
-SPECIAL: Final = 52
-FUNCTION: Final = 60
-GALE: Final = 60
-RAIN: Final = 61
-BONUS: Final = 62
-FACES: Final = 63
+SPECIAL: Final = 100
+FUNCTION: Final = 108
+GALE: Final = 108
+RAIN: Final = 109
+BONUS: Final = 110
+FACES: Final = 111
 
 TILES: Final = 119
 SKY_TILES: Final = 111  # numbered 0-110; the start tiles are 111-118
@@ -40,8 +40,8 @@ def _numbers(values: list[int]) -> vec[i64]:
 
 
 _BASICS: Final = range(SPECIAL - BASIC)
-COLOUR: Final = _numbers([0, 1, 2, 3] + [n // 12 for n in _BASICS] + [-1] * 11)
-SHAPE: Final = _numbers([-1] * 4 + [n // 4 % 3 for n in _BASICS] + [-1] * 11)
+COLOUR: Final = _numbers([0, 1, 2, 3] + [n // 24 for n in _BASICS] + [-1] * 11)
+SHAPE: Final = _numbers([-1] * 4 + [n // 4 % SHAPES for n in _BASICS] + [-1] * 11)
 EXTRA: Final = _numbers([0] * 4 + [n % 4 for n in _BASICS] + [0] * 11)
 
 

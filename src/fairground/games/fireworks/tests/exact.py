@@ -4,6 +4,7 @@ Written independently of the arranger: the room for pairs is found by trying eve
 """
 
 from collections import Counter
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 
@@ -16,7 +17,6 @@ NEAR = {space: [beside(space, d) for d in range(6)] for space in NAMES}
 INNER = [space for space in NAMES if None not in NEAR[space]]
 Kind = tuple[str, str, str]  # colour, shape, half
 COLOURS = ("red", "yellow", "green", "blue")
-SHAPES = ("peony", "chrysanthemum", "willow")
 SORTS = ("saturn", "kaleidoscope")
 
 
@@ -75,11 +75,33 @@ def _merge(best: dict[tuple[int, ...], int], more: dict[tuple[int, ...], int]) -
         best[key] = max(best.get(key, 0), pairs)
 
 
+@dataclass(frozen=True)
+class Prices:
+    """§5 What things are worth; a pair of one colour first, then one of two."""
+
+    both: int = 10
+    shape: int = 7
+    colour: int = 6
+    incomplete: int = 1
+    saturn: tuple[int, int] = (3, 2)
+    kaleidoscope: tuple[int, int] = (2, 3)
+
+
+RULEBOOK = Prices()
+
+
 class Exact:
     """The model: how many tiles of each kind are in each ring, and which halves are paired."""
 
-    def __init__(self, kinds: Counter[Kind], cores: tuple[str, str], needs: dict[str, int]) -> None:
+    def __init__(
+        self,
+        kinds: Counter[Kind],
+        cores: tuple[str, str],
+        needs: dict[str, int],
+        prices: Prices = RULEBOOK,
+    ) -> None:
         self.model = cp_model.CpModel()
+        self.prices = prices
         self.kinds = kinds
         self.cores = cores
         self.value: list[cp_model.LinearExprT] = []
@@ -98,7 +120,7 @@ class Exact:
         """Six tiles that fit one goal, or none."""
         goals = {
             (shape, colour): self.model.new_bool_var(f"{core} {shape} {colour}")
-            for shape in (*SHAPES, "any")
+            for shape in (*sorted({kind[1] for kind in self.kinds}), "any")
             for colour in (self.cores[core], "any")
             if (shape, colour) != ("any", "any")
         }
@@ -116,9 +138,14 @@ class Exact:
             ]
             self.model.add(number <= 6 * sum(fits))
         for (shape, colour), goal in goals.items():
-            self.value.append((10 if shape != "any" != colour else 6 if shape == "any" else 7) * goal)
-        self.value.append(1 - complete)
+            self.value.append(self._worth(shape, colour) * goal)
+        self.value.append(self.prices.incomplete * (1 - complete))
         return used
+
+    def _worth(self, shape: str, colour: str) -> int:
+        if shape == "any":
+            return self.prices.colour
+        return self.prices.shape if colour == "any" else self.prices.both
 
     def _halves(self) -> None:
         """A half is in one pair at most; a pair has at most one half inside a ring."""
@@ -135,7 +162,8 @@ class Exact:
             self.model.add(outer + pairs + sum(inside) <= total)
         for numbers in (*self.links, self.free):
             for (sort, one, other), number in numbers.items():
-                self.value.append((3 if (one == other) == (sort == "saturn") else 2) * number)
+                pair = self.prices.saturn if sort == "saturn" else self.prices.kaleidoscope
+                self.value.append(pair[one != other] * number)
 
     def _geometry(self) -> None:
         """Links and pairs must fit on the board."""

@@ -20,7 +20,7 @@ from fairground.games.fireworks.arranger.layouts import (
 )
 from fairground.games.fireworks.rules.score import tally
 from fairground.games.fireworks.rules.turn import Fireworks
-from fairground.games.fireworks.tests.exact import SORTS, Exact, room
+from fairground.games.fireworks.tests.exact import RULEBOOK, SORTS, Exact, Prices, room
 from fairground.games.fireworks.view import view
 
 NEEDS = {
@@ -48,7 +48,7 @@ def _mix(state: Fireworks, rng: Rng) -> None:
         state.board[space], state.board[other] = state.board[other], state.board[space]
 
 
-def optimum(state: Fireworks) -> int:
+def optimum(state: Fireworks, prices: Prices = RULEBOOK) -> int:
     """Return the best possible score of seat 0: of the arrangement, and of what counts in any."""
     seen = view(state, None)
     faces = [tile.face for tile in seen.boards[0].values()]
@@ -62,7 +62,7 @@ def optimum(state: Fireworks) -> int:
         needs = {"never": 1}
     fixed = seen.headings["flowers"][0] + seen.headings["special"][0]
     fixed += seen.headings["character"][0] if character == "Maicho" else 0
-    return fixed + Exact(kinds, (core[0], core[1]), needs).best()
+    return fixed + Exact(kinds, (core[0], core[1]), needs, prices).best()
 
 
 def compare(numbers: range) -> tuple[int, int]:

@@ -144,7 +144,7 @@ def test_a_second_half_is_worth_more_than_a_plain_tile() -> None:
 
 def test_the_sixth_petal_is_worth_more_than_a_pair() -> None:
     desk = Desk(arrange="auto").set(characters=["Maicho", "Kohana"])
-    fives = ["red peony", "yellow peony", "green peony", "blue peony", "blue peony"]
+    fives = ["red peony", "yellow peony", "green peony", "blue peony", "green peony"]
     for space, face in zip(("A1", "A2", "B1", "B3", "C1"), fives, strict=True):
         desk.lay(0, space, face)
     desk.lay(0, "C2", "green willow saturn")
@@ -182,9 +182,9 @@ def test_playouts_gather_first_and_then_aim_where_tiles_lie() -> None:
     judge, rng = FireworksJudge(), Rng()
     assert judge.pick(state, 0, state.legal(0), rng) == GATHER
     gathered = desk.set(gathered=True).table()
-    assert GAME.write(judge.pick(gathered, 0, gathered.legal(0), rng)) == "aim 3"
+    assert GAME.write(judge.pick(gathered, 0, gathered.legal(0), rng)) == "aim 3 high"
     weights = judge.weights(gathered, 0, gathered.legal(0))
-    assert max(weights) == weights[2] > 50
+    assert max(weights) == weights[6] > 50
 
 
 def test_with_less_insight_weights_are_less_pronounced() -> None:
