@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fairground import load
+from fairground import BoxError, load
+from fairground.engine.box import Misprint
 from fairground.server import wire
 from fairground.server.errors import Refusal, ServerError
 from fairground.server.settings import Limits, limits_from
@@ -178,7 +179,9 @@ def test_a_box_of_an_earlier_version_is_converted_by_a_worker_when_it_is_needed(
     written = (Path(__file__).parent / "versions/2.sql").read_text()
     connection = sqlite3.connect(tmp_path / "tables.db")
     connection.executescript(written)
-    connection.execute("UPDATE tables SET box_text = ? WHERE game = ?", (text, GAME))
+    connection.execute(
+        "UPDATE tables SET box_text = ?, box = ? WHERE game = ?", (text, load(GAME).box().digest, GAME)
+    )
     connection.commit()
     names = [name for (name,) in connection.execute("SELECT id FROM tables WHERE game = ?", (GAME,))]
     connection.close()
