@@ -15,7 +15,10 @@ export default defineConfig({
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   resolve: {
-    alias: { $lib: new URL("src/lib", import.meta.url).pathname },
+    alias: {
+      $lib: new URL("src/lib", import.meta.url).pathname,
+      $stage: new URL("src/stage", import.meta.url).pathname,
+    },
     conditions: process.env.VITEST ? ["browser"] : undefined,
   },
   test: { include: ["src/**/*.test.ts"], testTimeout: 60_000 }, // a busy machine is no reason to fail

@@ -16,6 +16,8 @@ export class Choice {
   clicks: string[] = $state.raw([]);
   /** The offer under the pointer or the focus, so that the board can show which spots it involves. */
   hinted: Offer | null = $state.raw(null);
+  /** Spots that the person points at elsewhere, such as in the log. */
+  pointed: string[] = $state.raw([]);
   /** Whether the spots of an offer can also be clicked in the opposite order; a board may set it. */
   isReversible: (offer: Offer) => boolean = $state.raw(() => false);
 
@@ -23,7 +25,7 @@ export class Choice {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each set is new and never changed
   targets = $derived(new Set(this.open.flatMap((offer) => this.nextSpots(offer))));
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each set is new and never changed
-  hints = $derived(new Set(this.hinted?.path ?? []));
+  hints = $derived(new Set([...(this.hinted?.path ?? []), ...this.pointed]));
 
   constructor(private readonly onTake: (offer: Offer) => void) {}
 

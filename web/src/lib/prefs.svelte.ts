@@ -3,6 +3,8 @@
 import { preferred, type Language } from "./translator.svelte";
 
 export type Theme = "system" | "light" | "dark";
+/** How fast the moves of others are shown. */
+export type Pace = "slow" | "normal" | "fast" | "instant";
 export type Motion = "system" | "full" | "less";
 
 const KEY = "fairground.prefs";
@@ -10,17 +12,19 @@ const DARK = "(prefers-color-scheme: dark)";
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
 class Prefs {
-  theme: Theme = $state("system");
+  theme: Theme = $state("dark");
   motion: Motion = $state("system");
-  sound = $state(false);
+  pace: Pace = $state("normal");
+  sound = $state(true);
   language: Language = $state("en");
   name = $state("");
 
   constructor() {
     const saved = read();
-    this.theme = saved.theme ?? "system";
+    this.theme = saved.theme ?? "dark";
     this.motion = saved.motion ?? "system";
-    this.sound = saved.sound ?? false;
+    this.pace = saved.pace ?? "normal";
+    this.sound = saved.sound ?? true;
     this.language = saved.language ?? preferred(navigator.languages);
     this.name = saved.name ?? "";
   }
@@ -32,8 +36,8 @@ class Prefs {
 
   /** Save the preferences and apply them to the page. */
   apply(): void {
-    const { theme, motion, sound, language, name } = this;
-    localStorage.setItem(KEY, JSON.stringify({ theme, motion, sound, language, name }));
+    const { theme, motion, pace, sound, language, name } = this;
+    localStorage.setItem(KEY, JSON.stringify({ theme, motion, pace, sound, language, name }));
     const root = document.documentElement;
     root.lang = language;
     root.dataset.theme = theme === "system" ? (matches(DARK) ? "dark" : "light") : theme;
@@ -41,7 +45,7 @@ class Prefs {
   }
 }
 
-function read(): Partial<Pick<Prefs, "theme" | "motion" | "sound" | "language" | "name">> {
+function read(): Partial<Pick<Prefs, "theme" | "motion" | "pace" | "sound" | "language" | "name">> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>;
   } catch {

@@ -2,15 +2,16 @@
 
 import { Choice } from "./choice.svelte";
 import { Connection, type ConnectionState } from "./connection";
+import { prefs, type Pace } from "./prefs.svelte";
 import { forgetSeat, saveOwnSeat, saveSeat, savedSeat, saveStorySeen } from "./savedSeats";
 import type { Facts, FromServer, Hello, Play, Presence, Told, Update } from "./wire";
 
 // Milliseconds.
-const PAUSE = 650; // between two moves of bots
 const ANSWER_TIMEOUT = 10_000; // without an answer for so long, the connection counts as dead
 const HIDDEN_TIMEOUT = 60_000; // after the page was hidden for so long, the connection may be dead
 
-const MANY_UPDATES = 12; // with more than these in the queue, they are shown without pauses
+const PAUSES: Record<Pace, number> = { slow: 1500, normal: 650, fast: 250, instant: 0 }; // between two moves of others
+const MOST_WAITING = 3_000; // until the person can act, whatever is in the queue, unless they asked for slow
 
 export class TableState {
   facts: Facts | null = $state.raw(null);
@@ -160,7 +161,7 @@ export class TableState {
     const update = this.queue.shift();
     if (!update) return;
     this.show(update);
-    const pause = this.queue.length > MANY_UPDATES ? 0 : pauseAfter(update, this.seat);
+    const pause = Math.min(pauseAfter(update, this.seat), longest(this.queue.length));
     this.queueTimer = window.setTimeout(this.showNext, pause);
   };
 
@@ -229,6 +230,11 @@ export class TableState {
     this.offerMoves();
   }
 
+  /** Show what is still to come at once. */
+  skip(): void {
+    this.flushQueue();
+  }
+
   /** Show all queued updates at once: the next one builds on them. */
   private flushQueue(): void {
     clearTimeout(this.queueTimer);
@@ -249,7 +255,12 @@ export class TableState {
 /** How long an update stays before the next one replaces it. It need not stay when it is the person's turn. */
 function pauseAfter(update: Update, seat: number | null): number {
   if (document.documentElement.dataset.motion === "less" || document.hidden) return 0;
-  return update.phase !== "playing" || (seat !== null && update.actors.includes(seat)) ? 0 : PAUSE;
+  return update.phase !== "playing" || (seat !== null && update.actors.includes(seat)) ? 0 : PAUSES[prefs.pace];
+}
+
+/** The longest pause with which so many waiting updates are shown in time. */
+function longest(waiting: number): number {
+  return prefs.pace === "slow" ? Infinity : MOST_WAITING / (waiting + 1);
 }
 
 /** A mark that identifies one request, so that the server can tell a retry from a new request. */

@@ -2,6 +2,7 @@
 
 import type { Entry, GameScreen, Say } from "$lib/board";
 import Board from "./Board.svelte";
+import Scenery from "./Scenery.svelte";
 import type { ClimbersView } from "./view";
 import de from "./translations/de.json";
 import en from "./translations/en.json";
@@ -16,7 +17,8 @@ function value(_entry: Entry, _name: string, value: number | string): string {
   return String(value);
 }
 
-function question(view: ClimbersView, say: Say): string {
+function question(view: ClimbersView, say: Say, clicks: string[] = []): string {
+  if (clicks.length) return say("question.target", { space: clicks[0]!.slice("space:".length) });
   const mine = view.seat !== null && view.actors.includes(view.seat);
   const some = mine && (view.hand[view.seat!] ?? 0) > 0;
   return say(some ? "question.both" : "question.climb");
@@ -26,5 +28,21 @@ function glance(view: ClimbersView, seat: number, say: Say): string {
   return say("glance", { standing: view.climbers[seat]!.length, left: view.hand[seat]! });
 }
 
-const screen: GameScreen<ClimbersView> = { board: Board, translations: { en, de, fr }, offer, value, question, glance };
+/** The stones that an entry tells of. */
+function places({ values }: Entry): string[] {
+  return [values.origin, values.target, values.space]
+    .filter((space) => space !== undefined)
+    .map((space) => `space:${String(space)}`);
+}
+
+const screen: GameScreen<ClimbersView> = {
+  board: Board,
+  scenery: Scenery,
+  translations: { en, de, fr },
+  offer,
+  value,
+  question,
+  glance,
+  places,
+};
 export default screen;

@@ -1,19 +1,44 @@
 /** The layout of the temple. */
 
-export const STONE = { width: 74, height: 58, gap: 4 };
-
 export interface Space {
   name: string;
   x: number;
   y: number;
 }
 
+/** How large the stones are, and where the temple stands, in a place of some size. */
+export interface Ground {
+  stone: { width: number; height: number };
+  left: number;
+  foot: number;
+  /** The factor by which climbers are drawn. */
+  scale: number;
+}
+
+const BELL = 74; // room above the top stone
+const TEAMS = 64; // room for the waiting teams below the base
+const WIDEST = 108;
+const FLATTEST = 0.8; // height of a stone by its width
+export const GAP = 4;
+
+/** Fit a temple of so many levels into a place. */
+export function ground(levels: number, width: number, height: number): Ground {
+  const stoneWidth = Math.min((width - 8) / levels, WIDEST);
+  const stoneHeight = Math.min((height - BELL - TEAMS) / levels, Math.max(stoneWidth * FLATTEST, 44));
+  return {
+    stone: { width: stoneWidth, height: stoneHeight },
+    left: (width - stoneWidth * levels) / 2,
+    foot: height - TEAMS,
+    scale: Math.min(stoneWidth / 70, stoneHeight / 52),
+  };
+}
+
 /** All spaces, the base first; (x, y) is the middle of a stone. */
-export function temple(levels: number): Space[] {
+export function temple(levels: number, place: Ground): Space[] {
   const spaces: Space[] = [];
   for (let level = 0; level < levels; level++)
-    for (let place = 0; place < levels - level; place++)
-      spaces.push({ name: name(level, place), ...middle(levels, level, place) });
+    for (let index = 0; index < levels - level; index++)
+      spaces.push({ name: name(level, index), ...middle(place, level, index) });
   return spaces;
 }
 
@@ -35,7 +60,6 @@ function name(level: number, place: number): string {
   return `${String.fromCharCode(97 + level)}${place + 1}`;
 }
 
-function middle(levels: number, level: number, place: number): { x: number; y: number } {
-  const { width, height } = STONE;
-  return { x: 20 + width * (place + 0.5 + level / 2), y: 70 + height * (levels - level - 0.5) };
+function middle({ stone, left, foot }: Ground, level: number, place: number): { x: number; y: number } {
+  return { x: left + stone.width * (place + 0.5 + level / 2), y: foot - stone.height * (level + 0.5) };
 }

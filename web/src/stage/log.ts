@@ -1,0 +1,30 @@
+/** The story of a match, divided for reading: by chapters, and within them by whose doing it was. */
+
+import type { Entry, GameScreen } from "$lib/board";
+
+/** Entries in a row that are about the same seat; `seat` is null for what concerns nobody in particular. */
+export interface Passage {
+  seat: number | null;
+  /** Whether a chapter begins here. */
+  chapter: boolean;
+  entries: { entry: Entry; at: number }[];
+}
+
+export function passages(story: Entry[], screen: Pick<GameScreen, "isChapter">, first = 0): Passage[] {
+  const found: Passage[] = [];
+  story.forEach((entry, index) => {
+    const chapter = screen.isChapter?.(entry) ?? false;
+    const seat = actorOf(entry);
+    const last = found.at(-1);
+    const told = { entry, at: first + index };
+    if (last && !chapter && (seat === null || seat === last.seat)) last.entries.push(told);
+    else found.push({ seat: chapter ? null : seat, chapter, entries: [told] });
+  });
+  return found;
+}
+
+/** The seat whose doing an entry tells. */
+function actorOf(entry: Entry): number | null {
+  const { seat } = entry.values;
+  return typeof seat === "number" && !entry.key.startsWith("table.") ? seat : null;
+}
