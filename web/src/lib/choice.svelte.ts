@@ -18,6 +18,8 @@ export class Choice {
   hinted: Offer | null = $state.raw(null);
   /** Spots that the person points at elsewhere, such as in the log. */
   pointed: string[] = $state.raw([]);
+  /** Spots that the latest moves of others were about. */
+  latest: string[] = $state.raw([]);
   /** Whether the spots of an offer can also be clicked in the opposite order; a board may set it. */
   isReversible: (offer: Offer) => boolean = $state.raw(() => false);
 

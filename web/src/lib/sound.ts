@@ -7,7 +7,7 @@ const TUNES = { turn: [660, 880], move: [440], over: [523, 659, 784] } as const;
 let context: AudioContext | null = null;
 
 export function playSound(name: keyof typeof TUNES): void {
-  if (!prefs.sound) return;
+  if (!prefs.sound || !navigator.userActivation?.hasBeenActive) return; // browsers forbid sound before the first click
   context ??= new AudioContext();
   TUNES[name].forEach((pitch, at) => note(context!, pitch, context!.currentTime + at * 0.12));
 }

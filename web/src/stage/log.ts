@@ -2,6 +2,8 @@
 
 import type { Entry, GameScreen } from "$lib/board";
 
+const RECENT = 40; // entries among which the last move is looked for
+
 /** Entries in a row that are about the same seat; `seat` is null for what concerns nobody in particular. */
 export interface Passage {
   seat: number | null;
@@ -27,4 +29,14 @@ export function passages(story: Entry[], screen: Pick<GameScreen, "isChapter">, 
 function actorOf(entry: Entry): number | null {
   const { seat } = entry.values;
   return typeof seat === "number" && !entry.key.startsWith("table.") ? seat : null;
+}
+
+/** The spots that the latest passage about another seat tells of: its last move. */
+export function latestPlaces(
+  story: Entry[],
+  screen: Pick<GameScreen, "isChapter" | "places">,
+  me: number | null,
+): string[] {
+  const others = passages(story.slice(-RECENT), screen).filter(({ seat }) => seat !== null && seat !== me);
+  return (others.at(-1)?.entries ?? []).flatMap(({ entry }) => screen.places?.(entry) ?? []);
 }
