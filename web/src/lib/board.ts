@@ -3,6 +3,7 @@
 import { getContext, setContext, type Component } from "svelte";
 import type { Form, Pane } from "$stage/form.svelte";
 import type { Choice } from "./choice.svelte";
+import type { SoundName } from "./sound";
 import type { Catalogues, Values } from "./translator.svelte";
 
 /** The fields that every game's view has. */
@@ -61,6 +62,8 @@ export interface GameScreen<V extends View = View> {
   panes?: Pane[];
   /** The pane in which the present decision of the viewer is made. */
   pane?(view: V): Pane;
+  /** The sound of what an entry tells. */
+  sound?(entry: Entry): SoundName | null;
   /** The spots that an entry of the story tells of. */
   places?(entry: Entry): string[];
   /** Whether an entry begins a new chapter of the story, such as a round. */

@@ -16,6 +16,8 @@ class Prefs {
   motion: Motion = $state("system");
   pace: Pace = $state("normal");
   sound = $state(true);
+  /** The kinds of sounds that are switched off. */
+  silent: string[] = $state.raw([]);
   language: Language = $state("en");
   name = $state("");
   /** The level of the bots in a match that begins at once. */
@@ -29,6 +31,7 @@ class Prefs {
     this.motion = saved.motion ?? "system";
     this.pace = saved.pace ?? "normal";
     this.sound = saved.sound ?? true;
+    this.silent = saved.silent ?? [];
     this.language = saved.language ?? preferred(navigator.languages);
     this.name = saved.name ?? "";
     this.strength = saved.strength ?? "apprentice";
@@ -42,8 +45,8 @@ class Prefs {
 
   /** Save the preferences and apply them to the page. */
   apply(): void {
-    const { theme, motion, pace, sound, language, name, strength, seats } = this;
-    localStorage.setItem(KEY, JSON.stringify({ theme, motion, pace, sound, language, name, strength, seats }));
+    const { theme, motion, pace, sound, silent, language, name, strength, seats } = this;
+    localStorage.setItem(KEY, JSON.stringify({ theme, motion, pace, sound, silent, language, name, strength, seats }));
     const root = document.documentElement;
     root.lang = language;
     root.dataset.theme = theme === "system" ? (matches(DARK) ? "dark" : "light") : theme;
@@ -52,7 +55,7 @@ class Prefs {
 }
 
 function read(): Partial<
-  Pick<Prefs, "theme" | "motion" | "pace" | "sound" | "language" | "name" | "strength" | "seats">
+  Pick<Prefs, "theme" | "motion" | "pace" | "sound" | "silent" | "language" | "name" | "strength" | "seats">
 > {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>;

@@ -1,25 +1,103 @@
-/** Short synthesised sounds, played only if the person has turned them on. */
+/** Short sounds, made here from tones and noise: what belongs to things on the table, to turns, and to the end. */
 
 import { prefs } from "./prefs.svelte";
 
-const TUNES = { turn: [660, 880], move: [440], over: [523, 659, 784] } as const;
+/** Kinds of sounds that can be switched off by themselves. */
+export type SoundKind = "turns" | "pieces" | "points";
 
-let context: AudioContext | null = null;
-
-export function playSound(name: keyof typeof TUNES): void {
-  if (!prefs.sound || !navigator.userActivation?.hasBeenActive) return; // browsers forbid sound before the first click
-  context ??= new AudioContext();
-  TUNES[name].forEach((pitch, at) => note(context!, pitch, context!.currentTime + at * 0.12));
+/** A tone glides from one pitch to another; noise is filtered around a pitch. Times in seconds. */
+interface Part {
+  at: number;
+  length: number;
+  pitch: number;
+  to?: number;
+  volume: number;
+  wave: OscillatorType | "noise";
 }
 
-function note(audio: AudioContext, pitch: number, at: number): void {
-  const tone = audio.createOscillator();
+const tone = (at: number, pitch: number, length = 0.25, volume = 0.16, to?: number): Part => ({
+  at,
+  length,
+  pitch,
+  to,
+  volume,
+  wave: "triangle",
+});
+const noise = (at: number, pitch: number, length = 0.06, volume = 0.22): Part => ({
+  at,
+  length,
+  pitch,
+  volume,
+  wave: "noise",
+});
+
+const SOUNDS = {
+  turn: { kind: "turns", parts: [tone(0, 660), tone(0.12, 880)] },
+  over: { kind: "turns", parts: [tone(0, 523), tone(0.14, 659), tone(0.28, 784), tone(0.42, 1047, 0.7)] },
+  tile: { kind: "pieces", parts: [noise(0, 1800, 0.03), tone(0.005, 240, 0.08, 0.2)] },
+  card: { kind: "pieces", parts: [noise(0, 4200, 0.09, 0.12)] },
+  cube: { kind: "pieces", parts: [tone(0, 520, 0.05, 0.18), noise(0, 2600, 0.02)] },
+  die: {
+    kind: "pieces",
+    parts: [0, 0.09, 0.16, 0.21, 0.25].flatMap((at, i) => [noise(at, 1500 + 300 * i, 0.04), tone(at, 300, 0.04, 0.1)]),
+  },
+  step: { kind: "pieces", parts: [tone(0, 180, 0.08, 0.22, 120), noise(0, 900, 0.03, 0.1)] },
+  bell: { kind: "pieces", parts: [tone(0, 880, 1.6, 0.2), tone(0, 1320, 1.2, 0.1), tone(0, 2217, 0.7, 0.06)] },
+  firework: {
+    kind: "pieces",
+    parts: [tone(0, 300, 0.4, 0.1, 1500), noise(0.42, 900, 0.5, 0.3), noise(0.55, 3000, 0.4, 0.1)],
+  },
+  points: { kind: "points", parts: [tone(0, 988, 0.12, 0.12), tone(0.08, 1319, 0.2, 0.12)] },
+} as const satisfies Record<string, { kind: SoundKind; parts: Part[] }>;
+
+export type SoundName = keyof typeof SOUNDS;
+
+const LOUDNESS = 0.5;
+let context: AudioContext | null = null;
+let hiss: AudioBuffer | null = null;
+
+export function playSound(name: SoundName): void {
+  const { kind, parts } = SOUNDS[name];
+  // Browsers forbid sound before the first click.
+  if (!prefs.sound || prefs.silent.includes(kind) || !navigator.userActivation?.hasBeenActive) return;
+  context ??= new AudioContext();
+  for (const part of parts) play(context, part);
+}
+
+function play(audio: AudioContext, part: Part): void {
+  const start = audio.currentTime + part.at;
   const volume = audio.createGain();
-  tone.type = "triangle";
-  tone.frequency.value = pitch;
-  volume.gain.setValueAtTime(0.08, at);
-  volume.gain.exponentialRampToValueAtTime(0.001, at + 0.25);
-  tone.connect(volume).connect(audio.destination);
-  tone.start(at);
-  tone.stop(at + 0.26);
+  volume.gain.setValueAtTime(part.volume * LOUDNESS, start);
+  volume.gain.exponentialRampToValueAtTime(0.001, start + part.length);
+  volume.connect(audio.destination);
+  const source = part.wave === "noise" ? noiseSource(audio, part, volume) : toneSource(audio, part, part.wave, volume);
+  source.start(start);
+  source.stop(start + part.length);
+}
+
+function toneSource(audio: AudioContext, part: Part, wave: OscillatorType, into: AudioNode): AudioScheduledSourceNode {
+  const source = audio.createOscillator();
+  const start = audio.currentTime + part.at;
+  source.type = wave;
+  source.frequency.setValueAtTime(part.pitch, start);
+  if (part.to) source.frequency.exponentialRampToValueAtTime(part.to, start + part.length);
+  source.connect(into);
+  return source;
+}
+
+function noiseSource(audio: AudioContext, part: Part, into: AudioNode): AudioScheduledSourceNode {
+  const source = audio.createBufferSource();
+  const filter = audio.createBiquadFilter();
+  source.buffer = hiss ??= whiteNoise(audio);
+  filter.type = "bandpass";
+  filter.frequency.value = part.pitch;
+  source.connect(filter).connect(into);
+  return source;
+}
+
+function whiteNoise(audio: AudioContext): AudioBuffer {
+  const buffer = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  return buffer;
 }

@@ -1,6 +1,7 @@
 /** The screen of Festival Climbers. */
 
 import type { Entry, GameScreen, Say } from "$lib/board";
+import type { SoundName } from "$lib/sound";
 import Board from "./Board.svelte";
 import Scenery from "./Scenery.svelte";
 import type { ClimbersView } from "./view";
@@ -35,6 +36,8 @@ function places({ values }: Entry): string[] {
     .map((space) => `space:${String(space)}`);
 }
 
+const SOUNDS: Record<string, SoundName> = { introduce: "step", climb: "step", summit: "bell" };
+
 const screen: GameScreen<ClimbersView> = {
   board: Board,
   scenery: Scenery,
@@ -44,5 +47,6 @@ const screen: GameScreen<ClimbersView> = {
   question,
   glance,
   places,
+  sound: ({ key }) => SOUNDS[key] ?? null,
 };
 export default screen;
