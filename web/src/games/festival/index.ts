@@ -81,7 +81,6 @@ function glance(view: FestivalView, seat: number, say: Say): string {
   return say("glance", {
     done: board.completed.length,
     open: board.incomplete.length,
-    pleasers: view.pleasers.filter(({ owner }) => owner === seat).length,
   });
 }
 

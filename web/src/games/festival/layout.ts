@@ -124,6 +124,7 @@ export function arrange(count: number, place: Box, most = 1.15, centred = false)
   };
   let columns = 1;
   for (let each = 2; each <= count; each++) if (fits(each) >= fits(columns)) columns = each;
+  columns = Math.ceil(count / Math.ceil(count / columns)); // rows of equal length
   const scale = Math.max(fits(columns), 0.05);
   const [stepX, stepY] = [CARD.width * scale + GAP, CARD.height * scale + GAP];
   const rows = Math.ceil(count / columns);
@@ -173,12 +174,13 @@ export interface HandPlaces {
 
 const COIN = 30;
 const SMALLEST_FAN = 96; // pixels of height
+const NARROWEST_FAN = 480; // pixels of width, with the incomplete cards beside it
 
 export function arrangeHand(open: number, done: number, width: number, height: number): HandPlaces {
   const place = { x: 2, y: 2, width: width - 4, height: height - 4 };
   const tall = height > width * 0.9;
   const size = tall ? height * 0.32 : height;
-  const coins = size < SMALLEST_FAN;
+  const coins = size < SMALLEST_FAN || (!tall && width < NARROWEST_FAN);
   const scale = coins ? 0 : Math.min(1.1, (size - 14) / CARD.height);
   if (tall) {
     const [above, below] = cutTop(place, done ? height - size - GAP : height - 4);
