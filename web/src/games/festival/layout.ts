@@ -12,6 +12,8 @@ export interface Box {
 /** The parts of the stage; a pane of a phone leaves some out. */
 export interface Places {
   piles: Box | null;
+  /** The button that shows the cards face down. */
+  unseen: Box | null;
   pleasers: Box | null;
   /** Whether the crowd-pleasers have room for words. */
   words: boolean;
@@ -28,60 +30,86 @@ export const TRAY = { width: 316, height: 392, column: 100, row: 118, first: 96 
 const STACK = 104;
 const EDGE = 6;
 const GAP = 6;
+const BUTTON = { width: 40, height: 46 };
+const WIDE_MARKET = 140;
+const NOTHING: Places = {
+  piles: null,
+  unseen: null,
+  pleasers: null,
+  words: false,
+  display: null,
+  hand: null,
+  seats: [],
+};
 
 /** Divide the stage of a seat. */
 export function divide(form: Form, pane: Pane, width: number, height: number): Places {
-  const inner = { x: EDGE, y: EDGE, width: width - 2 * EDGE, height: height - 2 * EDGE };
+  const inner = inset(width, height);
   if (form === "wide") return divideWide(inner);
   if (pane === "mine") return divideMine(form, inner);
   return form === "tall" ? divideTall(inner) : divideLow(inner);
 }
 
 function divideWide(inner: Box): Places {
-  const [market, rest] = cutTop(inner, 140);
+  const [market, rest] = cutTop(inner, WIDE_MARKET);
   const [display, hand] = cutTop(rest, rest.height - GAP - 136);
-  return { ...splitMarket(market, 0.47), display, hand, words: true, seats: [] };
+  return { ...NOTHING, ...divideMarket(market), display, hand, words: true };
+}
+
+function divideMarket(market: Box): Pick<Places, "piles" | "unseen" | "pleasers"> {
+  const [left, pleasers] = cutLeft(market, market.width * 0.47);
+  return { ...cutButton(left), pleasers };
 }
 
 function divideTall(inner: Box): Places {
-  const [piles, below] = cutTop(inner, clamp(inner.height * 0.18, 84, 112));
+  const [market, below] = cutTop(inner, clamp(inner.height * 0.18, 84, 112));
   const [pleasers, rest] = cutTop(below, 44);
   const wanted = (inner.width / (TRAY.width + 2 * STACK)) * TRAY.height;
   const [display, hand] = cutTop(rest, Math.min(wanted, rest.height - GAP - 84));
-  return { piles, pleasers, display, hand, words: false, seats: [] };
+  return { ...NOTHING, ...cutButton(market), pleasers, display, hand };
 }
 
 function divideLow(inner: Box): Places {
-  const [above, hand] = cutTop(inner, inner.height - GAP - 70);
+  const [above, below] = cutTop(inner, inner.height - GAP - 70);
   const wanted = (above.height / TRAY.height) * (TRAY.width + 2 * STACK);
   const [display, side] = cutLeft(above, Math.min(wanted, above.width - GAP - 124));
-  const [piles, pleasers] = cutTop(side, side.height - GAP - 92);
-  return { piles, pleasers, display, hand, words: false, seats: [] };
+  const [piles, pleasers] = cutTop(side, side.height - GAP - 86);
+  const [hand, corner] = cutLeft(below, below.width - GAP - BUTTON.width);
+  return { ...NOTHING, piles, pleasers, display, hand, unseen: button(corner) };
 }
 
 /** The cards of a seat and the crowd-pleasers with their words, large. */
 function divideMine(form: Form, inner: Box): Places {
   const [hand, pleasers] =
     form === "tall" ? cutTop(inner, inner.height - GAP - 190) : cutLeft(inner, inner.width * 0.58);
-  return { piles: null, pleasers, display: null, hand, words: true, seats: [] };
+  return { ...NOTHING, pleasers, hand, words: true };
 }
 
 /** Divide the stage of somebody who watches all seats. */
 export function divideForWatchers(form: Form, width: number, height: number, seats: number): Places {
-  const inner = { x: EDGE, y: EDGE, width: width - 2 * EDGE, height: height - 2 * EDGE };
-  const [market, rest] = form === "low" ? cutLeft(inner, 132) : cutTop(inner, form === "wide" ? 140 : 140);
-  const parts = form === "wide" ? splitMarket(market, 0.47) : splitSmallMarket(form, market);
-  return { ...parts, words: form === "wide", display: null, hand: null, seats: tileSeats(rest, seats) };
+  const inner = inset(width, height);
+  if (form === "wide") {
+    const [market, rest] = cutTop(inner, WIDE_MARKET);
+    return { ...NOTHING, ...divideMarket(market), words: true, seats: tileSeats(rest, seats) };
+  }
+  const [market, rest] = form === "low" ? cutLeft(inner, 132) : cutTop(inner, 140);
+  const [piles, pleasers] = cutTop(market, market.height - GAP - (form === "low" ? 86 : 44));
+  const parts = form === "low" ? { piles, unseen: null } : cutButton(piles);
+  return { ...NOTHING, ...parts, pleasers, seats: tileSeats(rest, seats) };
 }
 
-function splitSmallMarket(form: Form, market: Box): { piles: Box; pleasers: Box } {
-  const [piles, pleasers] = cutTop(market, market.height - GAP - (form === "low" ? 92 : 44));
-  return { piles, pleasers };
+function inset(width: number, height: number): Box {
+  return { x: EDGE, y: EDGE, width: width - 2 * EDGE, height: height - 2 * EDGE };
 }
 
-function splitMarket(market: Box, part: number): { piles: Box; pleasers: Box } {
-  const [piles, pleasers] = cutLeft(market, market.width * part);
-  return { piles, pleasers };
+/** Leave room for the button at the right of the piles. */
+function cutButton(place: Box): { piles: Box; unseen: Box } {
+  const [piles, rest] = cutLeft(place, place.width - GAP - BUTTON.width);
+  return { piles, unseen: button(rest) };
+}
+
+function button(place: Box): Box {
+  return { ...BUTTON, x: place.x, y: place.y + (place.height - BUTTON.height) / 2 };
 }
 
 function tileSeats(place: Box, seats: number): Box[] {
