@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import screen from "./index";
 import { draw, parse } from "./patterns";
 import { drawingOf, symbolPath } from "./prints";
-import { cardName, cardWords, conditionWords, layoutWords } from "./text";
+import { cardName, cardWords, conditionWords, layoutWords, shapeWords, stackWords } from "./text";
 import moments from "./tests/moments.json";
 import type { FestivalView } from "./view";
 
@@ -108,6 +108,36 @@ describe("an own box", () => {
   });
 });
 
+describe("a starting objective", () => {
+  const translator = new Translator("en", screen.translations);
+  const say = translator.say.bind(translator);
+
+  test("is told from its other side by its shape", () => {
+    for (const { sides } of views.flatMap((view) => view.boards)) {
+      const [one, other] = sides.map(({ layout }) => shapeWords(layout, say));
+      expect(one).not.toBe(other);
+    }
+    expect(shapeWords("red palm / palm red", say)).toBe("Square");
+    expect(shapeWords("red + any anywhere", say)).toBe("Anywhere");
+    expect(shapeWords("red . / . red", say)).toBe("Pattern");
+  });
+
+  test("is offered by what it shows", () => {
+    const view = views.find(({ seat }) => seat !== null)!;
+    const [a, b] = ["side a", "side b"].map((words) => screen.offer(words, say, NAMES, view));
+    expect(a).toContain(layoutWords(view.boards[view.seat!]!.sides[0]!.layout, say));
+    expect(b).toContain(layoutWords(view.boards[view.seat!]!.sides[1]!.layout, say));
+    expect(`${a} ${b}`).not.toMatch(/side [ab]/);
+  });
+});
+
+test("an entry points at the spaces, piles and crowd-pleasers it tells of", () => {
+  expect(screen.places!({ key: "lay", values: { seat: 2, space: "b3", stack: "left" } })).toEqual(["2:b3"]);
+  expect(screen.places!({ key: "take", values: { seat: 1, card: "A-red", pile: 4 } })).toEqual(["pile:4", "1:A-red"]);
+  expect(screen.places!({ key: "card", values: { card: "A-red", pile: 4 } })).toEqual(["pile:4"]);
+  expect(screen.places!({ key: "claim", values: { seat: 0, pleaser: "2a" } })).toEqual(["pleaser:2a"]);
+});
+
 test("what a board lacks is what the server says", () => {
   const say = (key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`;
   const card = { id: "x", points: 2, layout: "red + any anywhere, all of one type" };
@@ -129,6 +159,10 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
     const texts = [
       ...views.flatMap((view) => [
         screen.question(view, say),
+        screen.question(view, say, ["stack:left"]),
+        screen.explain?.(view, say) ?? "",
+        ...screen.chips!(view, say).map(({ text }) => text),
+        ...view.stacks.map((stack) => stackWords(stack, "left", "Bo", say)),
         ...view.boards.map((_, seat) => screen.glance(view, seat, say)),
         ...view.unseen.map((card) => cardWords(card, null, say)),
         ...view.pleasers.map((pleaser) => conditionWords(pleaser, say)),
@@ -155,7 +189,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
 
 const VALUES = `
   name colour count points reason size tile tiles back space level type cities id condition least kind side
-  layout spaces cell cells done open pleasers pile card seat stack decided seats pleaser family
+  layout spaces cell cells done open pleasers pile card seat stack decided seats pleaser family shape
 `;
 const EVERYTHING = Object.fromEntries(
   VALUES.trim()

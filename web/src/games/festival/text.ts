@@ -2,7 +2,7 @@
 
 import type { Say } from "$lib/board";
 import { parse, type Cell } from "./patterns";
-import type { CardView, PlacementView, PleaserView } from "./view";
+import type { CardView, PlacementView, PleaserView, StackView } from "./view";
 
 /** Translate a word of the game. A custom box may have names without a translation; they stay as they are. */
 function known(say: Say, key: string, name: string): string {
@@ -22,7 +22,7 @@ export function kindName(kind: string, say: Say): string {
 /** `A-green`, `start-red-a`. The name is all that is known of a card here, so it tells nothing of its pattern. */
 export function cardName(id: string, say: Say): string {
   const [family, kind, side] = id.split("-") as [string, string?, string?];
-  if (family === "start") return say("card.start", { kind: kindName(kind ?? "", say), side: side ?? "" });
+  if (family === "start") return say("card.start", { kind: kindName(kind ?? "", say) });
   return kind && side === undefined ? say("card.named", { family, kind: kindName(kind, say) }) : id;
 }
 
@@ -34,6 +34,24 @@ export function layoutWords(layout: string, say: Say): string {
   const words = parts.join("; ");
   return same ? say(`same.${same}`, { cells: words }) : words;
 }
+
+/** The shape of a pattern in a word or two, by which a side of a starting objective is called. */
+export function shapeWords(layout: string, say: Say): string {
+  const { drawn, free } = parse(layout);
+  if (!drawn.length || free.length) return say(drawn.length ? "shape.other" : "shape.free");
+  const rows = [0, 1, 2].map((row) => drawn.filter((cell) => cell.row === row).map(({ column }) => column));
+  return say(`shape.${SHAPES[rows.map((columns) => columns.join("")).join("/")] ?? "other"}`);
+}
+
+/** The shapes that have a name, by the columns of their cells in each row. */
+const SHAPES: Record<string, string> = {
+  "01/01/": "square",
+  "012//": "line",
+  "0/0/0": "line",
+  "012/1/": "tee",
+  "01/0/": "corner",
+  "01//": "pair",
+};
 
 export function cellWords(cell: Cell, say: Say): string {
   const kinds =
@@ -63,4 +81,16 @@ function lackWords({ met, missing, tiles }: PlacementView, say: Say): string {
 
 export function conditionWords({ asks, least, level }: PleaserView, say: Say): string {
   return say(`condition.${asks}`, { least, level });
+}
+
+/** Describe a stack beside a board, and the tiles still to come in it. */
+export function stackWords(stack: StackView, side: "left" | "right", shared: string, say: Say): string {
+  const top = stack.top ? tileName(`${stack.top.colour} ${stack.top.type}`, say) : null;
+  const sentences = [
+    top ? say(`stack.${side}.top`, { tile: top }) : say(`stack.${side}.empty`),
+    say("stack.about", { back: kindName(stack.back, say), size: stack.size, name: shared }),
+  ];
+  if (stack.unseen.length)
+    sentences.push(say("stack.unseen", { tiles: stack.unseen.map((tile) => tileName(tile, say)).join(", ") }));
+  return sentences.join(" ");
 }

@@ -1,36 +1,100 @@
 /** The layout of the temple. */
 
+import type { Form } from "$stage/form.svelte";
+
 export interface Space {
   name: string;
   x: number;
   y: number;
 }
 
-/** How large the stones are, and where the temple stands, in a place of some size. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** How large the stones are, and where the temple, its bell and the waiting teams are, in a place of some size. */
 export interface Ground {
   stone: { width: number; height: number };
+  /** The space between two stones. */
+  gap: number;
   left: number;
   foot: number;
   /** The factor by which climbers are drawn. */
   scale: number;
+  /** How far climbers stand right of the middle of a stone, so that its name can be read. */
+  aside: number;
+  /** The middle of the lower edge of the bell's frame. */
+  bell: { x: number; y: number };
+  teams: Box[];
+  /** Where the letters of the levels are, the base first; none on a phone. */
+  letters: { x: number; y: number }[];
 }
 
-const BELL = 74; // room above the top stone
-const TEAMS = 64; // room for the waiting teams below the base
-const WIDEST = 108;
-const FLATTEST = 0.8; // height of a stone by its width
-export const GAP = 4;
+const BELL = 66; // room above the top stone
+const TEAM = { width: 190, height: 54 };
+const LARGEST = { wide: { width: 170, height: 110 }, tall: { width: 110, height: 84 }, low: { width: 78, height: 64 } };
+const SMALLEST = 44; // height of a stone that a finger can hit
+const EDGE = 4;
+const FRAME = 28; // half of the width of the bell's frame
 
-/** Fit a temple of so many levels into a place. */
-export function ground(levels: number, width: number, height: number): Ground {
-  const stoneWidth = Math.min((width - 8) / levels, WIDEST);
-  const stoneHeight = Math.min((height - BELL - TEAMS) / levels, Math.max(stoneWidth * FLATTEST, 44));
+/** Fit a temple of so many levels and its teams into a place; in a low one the teams and the bell stand beside it. */
+export function ground(levels: number, seats: number, form: Form, width: number, height: number): Ground {
+  const low = form === "low";
+  const [above, below] = low ? [2, 2] : [Math.min(BELL, height * 0.1), TEAM.height + 2 * EDGE];
+  const room = (height - above - below) / levels;
+  const across = (width - 2 * EDGE) / levels;
+  const stoneHeight = Math.min(room, LARGEST[form].height, Math.max(across * 1.15, SMALLEST));
+  const stone = { width: Math.min(across, stoneHeight * 1.6, LARGEST[form].width), height: stoneHeight };
+  const foot = height - below;
+  const top = foot - stone.height * levels;
+  const middle = width / 2;
   return {
-    stone: { width: stoneWidth, height: stoneHeight },
-    left: (width - stoneWidth * levels) / 2,
-    foot: height - TEAMS,
-    scale: Math.min(stoneWidth / 70, stoneHeight / 52),
+    stone,
+    gap: low ? 2 : 4,
+    left: middle - (stone.width * levels) / 2,
+    foot,
+    scale: Math.min(stone.width / 70, stone.height / 52),
+    aside: stone.width < 60 ? 7 : 0,
+    bell: low ? { x: middle + stone.width / 2 + FRAME + 10, y: top + stone.height } : { x: middle, y: top + 2 },
+    teams: low ? inCorners(seats, stone, top, width) : atFoot(seats, width, height),
+    letters:
+      form === "wide" ? letters(levels, stone, foot, Math.min(middle, width - 24 - (stone.width * levels) / 2)) : [],
   };
+}
+
+function atFoot(seats: number, width: number, height: number): Box[] {
+  const each = (width - EDGE) / seats;
+  const own = Math.min(each - EDGE, TEAM.width);
+  return Array.from({ length: seats }, (_, seat) => ({
+    x: EDGE / 2 + each * (seat + 0.5) - own / 2,
+    y: height - TEAM.height - EDGE,
+    width: own,
+    height: TEAM.height,
+  }));
+}
+
+/** Two teams above each other left and right of the top, where the temple is narrow; the bell has room between. */
+function inCorners(seats: number, stone: Ground["stone"], top: number, width: number): Box[] {
+  const depth = EDGE + Math.ceil(seats / 2) * (TEAM.height + EDGE);
+  const passed = Math.max(0, Math.ceil((depth - top) / stone.height)); // levels of the temple beside the teams
+  const taken = Math.max((passed * stone.width) / 2, stone.width / 2 + 2 * FRAME + 12);
+  const own = Math.min(150, width / 2 - taken - 2 * EDGE);
+  return Array.from({ length: seats }, (_, seat) => ({
+    x: seat % 2 ? width - own - EDGE : EDGE,
+    y: EDGE + Math.floor(seat / 2) * (TEAM.height + EDGE),
+    width: own,
+    height: TEAM.height,
+  }));
+}
+
+function letters(levels: number, stone: Ground["stone"], foot: number, middle: number): Ground["letters"] {
+  return Array.from({ length: levels }, (_, level) => ({
+    x: middle + (stone.width * (levels - level)) / 2 + 14,
+    y: foot - stone.height * (level + 0.5),
+  }));
 }
 
 /** All spaces, the base first; (x, y) is the middle of a stone. */
