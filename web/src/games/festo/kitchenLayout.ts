@@ -75,14 +75,15 @@ function heap(crate: Box): { across: number; up: number } {
 }
 
 /** The middle of a cube in its crate: in rows from the ground up. */
-export function cubeInCrate(crate: Box, index: number): Point {
+export function cubeInCrate(crate: Box, index: number, count: number): Point {
   const { across, up } = heap(crate);
   if (up === 1)
     return { x: crate.x + 15 + Math.min(index, 3) * 2, y: crate.y + crate.height / 2 - Math.min(index, 3) * 2 };
   const at = Math.min(index, across * up - 1);
+  const inRow = count === 1 ? 1 : across;
   const spare = index - at;
   return {
-    x: crate.x + crate.width / 2 + ((at % across) - (across - 1) / 2) * CUBE + Math.min(spare, 2) * 1.5,
+    x: crate.x + crate.width / 2 + ((at % across) - (inRow - 1) / 2) * CUBE + Math.min(spare, 2) * 1.5,
     y: crate.y + crate.height - 30 - Math.floor(at / across) * CUBE - Math.min(spare, 2) * 1.5,
   };
 }

@@ -121,13 +121,17 @@ function cubePoint(
   if (sort === "supply")
     return plan.supplies && { ...cubeInSupply(plan.supplies, kind, index), scale: 1, carried: false };
   if (sort === "seat" && Number(name) === kitchenOf)
-    return { ...cubeInCrate(crateOf(plan.kitchen, kind), index), scale: 1, carried: false };
+    return {
+      ...cubeInCrate(crateOf(plan.kitchen, kind), index, view.players[kitchenOf]!.stock[kind] ?? 0),
+      scale: 1,
+      carried: false,
+    };
   if (sort === "seat") return { ...away(view, plan, Number(name)), carried: false };
   const box = plan.stalls[name!];
   if (!box) return null;
   const zone = view.zones.find((each) => each.place === name)!;
   const pile = piles(zone, box, plan.form).find((each) => each.colour === kind)!;
-  return { ...cubeIn(pile, index), scale: pile.line ? 0.74 : 1, carried: index < pile.moved };
+  return { ...cubeIn(pile, index), scale: pile.scale, carried: index < pile.moved };
 }
 
 export const LABEL = 78; // the room for the name of the supplies
@@ -138,10 +142,18 @@ export function supplyOf(supplies: Box, kind: string): Box {
   return cellOf(supplies, (KINDS as readonly string[]).indexOf(kind), KINDS.length, label);
 }
 
+/** Where cubes and their number are in a cell of the supplies: beside each other, or one above the other. */
+export function supplyParts({ width, height }: Box): { cube: Point; count: Point } {
+  if (width >= 60)
+    return { cube: { x: width / 2 - 11, y: height / 2 + 2 }, count: { x: width / 2 + 18, y: height / 2 + 5 } };
+  return { cube: { x: width / 2 - 3, y: height / 2 - 6 }, count: { x: width / 2, y: height / 2 + 24 } };
+}
+
 function cubeInSupply(supplies: Box, kind: string, index: number): Point {
   const cell = supplyOf(supplies, kind);
   const heap = Math.min(index, HEAP - 1) * 2;
-  return { x: cell.x + cell.width / 2 - 11 + heap, y: cell.y + cell.height / 2 + 2 - heap };
+  const at = supplyParts(cell).cube;
+  return { x: cell.x + at.x + heap, y: cell.y + at.y - heap };
 }
 
 function piecePoint(
@@ -161,10 +173,9 @@ function piecePoint(
   const zone = view.zones.find((each) => each.place === name)!;
   const [helpers, discs] = [zone.helpers[seat]!, zone.discs[seat]!];
   const before = piece === "helper" ? 0 : when === "at" ? helpers : helpers + discs;
-  return {
-    ...pieceIn(zone, box, plan.form, seat, before + index),
-    scale: stallParts(box, plan.form, zone).scale,
-  };
+  const { line, scale } = stallParts(box, plan.form, zone);
+  if (line && when === "at" && plan.form !== "wide") return null;
+  return { ...pieceIn(zone, box, plan.form, seat, before + index), scale };
 }
 
 function atHome(view: FestoView, plan: BoardPlan, seat: number, piece: "helper" | "disc", index: number): Placed {

@@ -123,7 +123,13 @@ function explainSurcharge(view: FestoView, say: Say): string {
 export function chips(view: FestoView, say: Say): Chip[] {
   const round = say("round", { round: view.round, rounds: view.rounds });
   if (windowForm.form !== "wide")
-    return [{ text: `${view.round}/${view.rounds} ${phaseText(view, say)}`, now: true, about: round }];
+    return [
+      {
+        text: `${view.round}/${view.rounds} ${say(view.half ? `half.${view.half}` : `phase.${view.phase}`)}`,
+        now: true,
+        about: round,
+      },
+    ];
   const rounds = Array.from({ length: view.rounds }, (_, i) => ({
     text: String(i + 1),
     now: i + 1 === view.round,

@@ -41,7 +41,7 @@ export function stallParts(box: Box, form: Form, zone: Zone): StallParts {
   const [awning, name, pavement] = wide ? [26, 34, 74] : [15, 15, 42];
   const room = box.height - awning - name - pavement - 6;
   const rows = Math.ceil(heapColours(zone).length / columns(box, zone, wide));
-  const cubes = Math.min(Math.max(rows, wide ? 2 : 1) * CELL + 4, room - 12);
+  const cubes = Math.min(Math.max(rows, wide ? 2 : 1) * CELL + 4, room - 2);
   const sign = awning + room - cubes;
   return {
     awning,
@@ -73,6 +73,8 @@ export interface Pile extends Box {
   /** The distance from one cube to the next. */
   step: number;
   line: boolean;
+  /** The factor by which cubes are drawn. */
+  scale: number;
 }
 
 export function piles(zone: Zone, box: Box, form: Form): Pile[] {
@@ -84,20 +86,22 @@ export function piles(zone: Zone, box: Box, form: Form): Pile[] {
       : 2
     : columns(box, zone, form === "wide");
   const rows = Math.max(1, Math.ceil(all.length / across));
-  const area = { x: box.x + 3, y: box.y + parts.cubes, width: box.width - 6, height: parts.pavement - parts.cubes };
+  const area = { x: box.x + 1, y: box.y + parts.cubes, width: box.width - 2, height: parts.pavement - parts.cubes };
   const height = parts.line ? Math.min(area.height / rows, 24) : Math.min(area.height / rows, 52);
   return all.map((colour, i) => {
     const row = Math.floor(i / across);
     const inRow = Math.min(across, all.length - row * across);
     const width = area.width / inRow;
     const count = zone.cubes[colour] ?? 0;
-    const step = count > 1 ? Math.min(CUBE, (width - 26) / (count - 1)) : 0;
+    const scale = parts.line ? 0.74 : form === "wide" ? 1.12 : 1;
+    const step = count > 1 ? Math.min(CUBE * scale, (width - 26 * scale) / (count - 1)) : 0;
     return {
       colour,
       count,
       moved: zone.moved[colour] ?? 0,
       step,
       line: parts.line,
+      scale,
       x: area.x + width * (i % across),
       y: area.y + height * row + (area.height - height * rows) / 2,
       width,
