@@ -18,6 +18,7 @@ export interface KitchenPlan {
 
 const TITLE = 24;
 const PAD = 8;
+const LEAST = 284; // crates of a width that a finger hits
 const HOME = 34; // from one piece at home to the next, and its height
 
 /** A whole kitchen: all in one line on a desktop, cubes above dishes on a phone. */
@@ -35,10 +36,10 @@ export function layKitchen(box: Box, form: Form): KitchenPlan {
   }
   const inner = box.width - 2 * PAD;
   const tall = form === "tall";
-  const crates = { x: box.x + PAD, y: top, width: tall ? inner : inner * 0.66, height: 104 };
+  const crates = { x: box.x + PAD, y: top, width: tall ? inner : Math.max(LEAST, inner * 0.66), height: 104 };
   const pieces = tall
     ? { x: box.x + PAD, y: top + 104 + PAD, width: inner, height: 42 }
-    : { x: crates.x + crates.width + PAD, y: top, width: inner * 0.34 - PAD, height: 104 };
+    : { x: crates.x + crates.width + PAD, y: top, width: inner - crates.width - PAD, height: 104 };
   const y = Math.max(crates.y + crates.height, pieces.y + pieces.height) + PAD;
   const meter = { x: box.x + PAD, y, width: inner, height: box.y + box.height - PAD - y };
   return { box, title, crates, pieces, meter, scale: tall ? 1.15 : 1 };
@@ -49,7 +50,7 @@ export function layStrip(box: Box, form: Form): KitchenPlan {
   const tall = form === "tall";
   const crates = tall
     ? { x: box.x, y: box.y + box.height - 46, width: box.width, height: 46 }
-    : { x: box.x, y: box.y, width: box.width * 0.64, height: box.height };
+    : { x: box.x, y: box.y, width: Math.max(LEAST, box.width * 0.64), height: box.height };
   const pieces = tall
     ? { x: box.x, y: box.y, width: box.width, height: box.height - 48 }
     : { x: crates.x + crates.width + 4, y: box.y, width: box.width - crates.width - 4, height: box.height };
