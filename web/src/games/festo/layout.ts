@@ -61,9 +61,11 @@ export function plan(view: FestoView, form: Form, pane: Pane, width: number, hei
   const mode = modeOf(view, form);
   const board = { form, mode, width, height };
   if (form !== "wide" && pane === "mine") {
-    const box = { x: EDGE, y: EDGE, width: width - 2 * EDGE, height: height - 2 * EDGE };
+    const below = form === "tall" ? 76 : 46;
+    const box = { x: EDGE, y: EDGE, width: width - 2 * EDGE, height: height - 2 * EDGE - below - GAP };
     const kitchen = layKitchen(box, form);
-    return { ...board, stalls: {}, supplies: null, event: null, cards: {}, buffet: null, kitchen };
+    const supplies = { ...box, y: height - EDGE - below, height: below };
+    return { ...board, stalls: {}, supplies, event: null, cards: {}, buffet: null, kitchen };
   }
   const bands = form === "wide" ? wideBands(mode) : smallBands(view, form, mode, height);
   return { ...board, ...stack(view, form, mode, width, bands) };

@@ -134,12 +134,17 @@ function cubePoint(
   return { ...cubeIn(pile, index), scale: pile.scale, carried: index < pile.moved };
 }
 
-export const LABEL = 78; // the room for the name of the supplies
+export const LABEL = 78; // the room for the name of the supplies beside them
+const ABOVE = 18; // and above them
+const WIDE = 450;
+const HIGH = 70;
 
 /** The cell of a kind in the supplies. */
 export function supplyOf(supplies: Box, kind: string): Box {
-  const label = supplies.width > 450 ? LABEL : 0;
-  return cellOf(supplies, (KINDS as readonly string[]).indexOf(kind), KINDS.length, label);
+  const label = supplies.width > WIDE ? LABEL : 0;
+  const above = label || supplies.height < HIGH ? 0 : ABOVE;
+  const box = { ...supplies, y: supplies.y + above, height: supplies.height - above };
+  return cellOf(box, (KINDS as readonly string[]).indexOf(kind), KINDS.length, label);
 }
 
 /** Where cubes and their number are in a cell of the supplies: beside each other, or one above the other. */

@@ -1,6 +1,7 @@
 /** The texts of the tooltips on the board. */
 
 import type { Say } from "$lib/board";
+import { dishParts } from "./components";
 import { cubes, dish as dishName } from "./text";
 import type { CardFacts } from "./dishes";
 import type { Dish, FestoView, Lack, Zone } from "./view";
@@ -76,6 +77,13 @@ function smallPrice({ colour, price: [own, other, extra] }: Dish, say: Say): str
 export function describeMagic(view: FestoView, sort: string, colour: string, say: Say): string {
   const amount = view.printed.backs[sort];
   return amount ? say(`magic.${sort}`, { amount, kind: say(`kind.${colour}`) }) : "";
+}
+
+/** A dish that somebody has cooked. */
+export function describeServed(view: FestoView, dish: string, say: Say): string {
+  const { sort, colour } = dishParts(dish);
+  const name = `${dishName(sort, colour, say)}, ${say("points", { points: view.worth[sort] ?? 0 })}.`;
+  return colour ? `${name} ${describeMagic(view, sort, colour, say)}`.trim() : name;
 }
 
 function describeClaim(view: FestoView, seat: number, names: string[], say: Say): string {
