@@ -149,7 +149,7 @@ export function supplyOf(supplies: Box, kind: string): Box {
 
 /** Where cubes and their number are in a cell of the supplies: beside each other, or one above the other. */
 export function supplyParts({ width, height }: Box): { cube: Point; count: Point } {
-  if (width >= 60)
+  if (width >= 60 || height < 54)
     return { cube: { x: width / 2 - 11, y: height / 2 + 2 }, count: { x: width / 2 + 18, y: height / 2 + 5 } };
   return { cube: { x: width / 2 - 3, y: height / 2 - 6 }, count: { x: width / 2, y: height / 2 + 24 } };
 }
