@@ -86,7 +86,13 @@ export function piles(zone: Zone, box: Box, form: Form): Pile[] {
       : 2
     : columns(box, zone, form === "wide");
   const rows = Math.max(1, Math.ceil(all.length / across));
-  const area = { x: box.x + 1, y: box.y + parts.cubes, width: box.width - 2, height: parts.pavement - parts.cubes };
+  const inset = form === "wide" ? 5 : 1;
+  const area = {
+    x: box.x + inset,
+    y: box.y + parts.cubes,
+    width: box.width - 2 * inset,
+    height: parts.pavement - parts.cubes,
+  };
   const height = parts.line ? Math.min(area.height / rows, 24) : Math.min(area.height / rows, 52);
   return all.map((colour, i) => {
     const row = Math.floor(i / across);
