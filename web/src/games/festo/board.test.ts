@@ -2,20 +2,35 @@ import { describe, expect, test } from "vitest";
 import type { Entry, Say } from "$lib/board";
 import { describeEntry } from "$lib/story";
 import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
-import { buttons, price, shown, steps } from "./decision";
+import type { Form } from "$stage/form.svelte";
+import { answerBoxes, buttons, payments, price, shown, steps } from "./decision";
+import { cardsOf, nearest } from "./dishes";
 import screen from "./index";
-import { binAt, cardAt, columns, cubeIn, homeAt, pieceIn, piles, plan, supplyAt, type Box, type Point } from "./layout";
-import { cubePlaces, piecePlaces } from "./pieces";
+import { crateOf, cubeInCrate, homeAt, layKitchen } from "./kitchenLayout";
+import { plan, type BoardPlan, type Box, type Point } from "./layout";
+import { BoardPieces, cubePlaces, onDish, piecePlaces } from "./pieces";
+import { cubeIn, piles, stallParts } from "./stallLayout";
 import recorded from "./tests/moments.json";
 import recordedStory from "./tests/story.json";
-import { describeDish, describeLargeDish, describeStall } from "./tooltips";
+import { describeCard, describeStall } from "./tooltips";
 import { KINDS, PLACES, slotParts } from "./components";
 import type { FestoView } from "./view";
 
 const NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"];
 const MOMENTS = recorded as unknown as { view: FestoView; offers: { move: number; words: string; path: string[] }[] }[];
 const languages = Object.keys(LANGUAGES) as Language[];
-const WIDTHS = [320, 344, 479, 480, 700, 979, 980, 1100, 1600];
+/** The sizes in which a stage is drawn. */
+const PLACES_DRAWN: [Form, number, number][] = [
+  ["wide", 860, 690],
+  ["wide", 990, 690],
+  ["wide", 1240, 690],
+  ["tall", 360, 470],
+  ["tall", 360, 578],
+  ["tall", 360, 720],
+  ["low", 440, 350],
+  ["low", 520, 350],
+  ["low", 620, 350],
+];
 
 function speaker(language: Language): Say {
   const translator = new Translator(language, { en: {}, de: {}, fr: {} });
@@ -59,8 +74,8 @@ describe("words", () => {
     for (const { view } of MOMENTS) {
       const texts = [screen.question(view, say), ...view.players.map((_, seat) => screen.glance(view, seat, say))];
       texts.push(...view.zones.map((zone) => describeStall(view, zone, NAMES, say)));
-      texts.push(...view.buffet.map((dish) => describeDish(view, dish, NAMES, say)));
-      texts.push(describeLargeDish(view, "roast", say), describeLargeDish(view, "main", say));
+      texts.push(...cardsOf(view).map((card) => describeCard(view, card, NAMES, say)));
+      texts.push(...screen.chips!(view, say).map((chip) => chip.text), screen.explain!(view, say)!);
       for (const text of texts) expectSaid(text, language);
     }
   });
@@ -80,11 +95,7 @@ describe("printed values", () => {
     const cooking = MOMENTS.filter((moment) => moment.view.question === "cook");
     expect(cooking.length).toBeGreaterThan(3);
     for (const { view, offers } of cooking) {
-      const texts = [
-        ...view.buffet.map((dish) => ({ slot: dish.slot, text: describeDish(view, dish, NAMES, say) })),
-        { slot: "roast", text: describeLargeDish(view, "roast", say) },
-        { slot: "main", text: describeLargeDish(view, "main", say) },
-      ];
+      const texts = cardsOf(view).map((card) => ({ slot: card.slot, text: describeCard(view, card, NAMES, say) }));
       const ready = texts.filter(({ text }) => text.includes("You can cook it")).map(({ slot }) => slot);
       const offered = offers.filter((offer) => offer.words.startsWith("cook ")).map((offer) => offer.words.slice(5));
       expect(ready.sort()).toEqual(offered.sort());
@@ -110,8 +121,8 @@ describe("printed values", () => {
     expect(stall("dwarf")).toContain("7 points instead");
     expect(stall("dwarf")).toContain("81 a round, up to 82");
     expect(stall("grocery")).toContain("83 a round and holds 84");
-    for (const dish of view.buffet)
-      expect(describeDish(other, dish, NAMES, say)).toContain(String(printed.backs[dish.sort as "drink"]));
+    for (const card of cardsOf(other).filter(({ colour }) => colour))
+      expect(describeCard(other, card, NAMES, say)).toContain(String(printed.backs[card.sort as "drink"]));
   });
 
   test.each(languages)("an event tells the amount on its card in %s", (language) => {
@@ -121,78 +132,158 @@ describe("printed values", () => {
   });
 });
 
-describe("the street", () => {
-  const inside = (point: Point, box: Box): boolean =>
-    point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y && point.y <= box.y + box.height;
+describe("questions", () => {
+  const say = speaker("en");
+  const first = (question: string): FestoView => MOMENTS.find(({ view }) => view.question === question)!.view;
+
+  test("a question about an ability tells what the character does", () => {
+    const view = { ...first("move"), place: "pixies", question: "send" };
+    expect(screen.explain!(view, say)).toBe(
+      "Pixies: The acting piece flies to any place further right and counts there.",
+    );
+  });
+
+  test("an event that limits a question stands in it with its number", () => {
+    const view = { ...first("place"), half: "morning", event: "late risers", amount: 2 };
+    expect(screen.explain!(view, say)).toMatch(/^Late risers: .*2 helpers/);
+    expect(screen.explain!({ ...view, half: "afternoon" }, say)).not.toContain("Late risers");
+  });
+
+  test("who can cook nothing is told what is nearest", () => {
+    const view = first("cook");
+    const lack = (left: number) => ({ own: left, other: 0, colours: [], salt: 0, left });
+    const slots = Object.keys(view.lacks).filter((slot) => slot !== "main");
+    const poor = { ...view, lacks: Object.fromEntries(slots.map((slot, i) => [slot, lack(i === 1 ? 1 : 4)])) };
+    expect(nearest(poor)!.slot).toBe(slots[1]);
+    expect(screen.question(poor, say)).toBe("You can cook nothing this time");
+    expect(screen.explain!(poor, say)).toContain("You are missing 1 ");
+    expect(nearest(view)).toBeNull();
+    expect(screen.question(view, say)).toBe("Cook a dish, or pass");
+  });
+
+  test("in German a cube is not called a die", () => {
+    for (const [key, text] of Object.entries(screen.translations.de))
+      if (!/dice|phase\.shop|market day|long evening/.test(key)) expect(`${key}: ${text}`).not.toMatch(/ürfel/);
+  });
+});
+
+describe("the board", () => {
+  const inside = (box: Box, place: Box): boolean =>
+    box.x >= place.x - 0.01 &&
+    box.y >= place.y - 0.01 &&
+    box.x + box.width <= place.x + place.width + 0.01 &&
+    box.y + box.height <= place.y + place.height + 0.01;
+  const holds = (point: Point, box: Box): boolean => inside({ ...point, width: 0, height: 0 }, box);
   const apart = (a: Box, b: Box): boolean =>
-    a.x + a.width <= b.x + 0.01 || b.x + b.width <= a.x + 0.01 || a.y + a.height <= b.y || b.y + b.height <= a.y;
+    a.x + a.width <= b.x + 0.01 ||
+    b.x + b.width <= a.x + 0.01 ||
+    a.y + a.height <= b.y + 0.01 ||
+    b.y + b.height <= a.y + 0.01;
+  const parts = (laid: BoardPlan): Box[] => [
+    ...Object.values(laid.stalls),
+    ...Object.values(laid.cards),
+    ...[laid.supplies, laid.event].filter((box) => box !== null),
+    laid.kitchen.box,
+  ];
+  const boards = PLACES_DRAWN.flatMap(([form, width, height]) =>
+    MOMENTS.flatMap(({ view }) =>
+      (["board", "mine"] as const).map((pane) => ({ view, pane, laid: plan(view, form, pane, width, height) })),
+    ),
+  );
 
-  test("parts never overlap and never leave the drawing, whatever its width", () => {
-    for (const width of WIDTHS)
-      for (const seats of [2, 3, 4, 5])
-        for (const own of [0, seats - 1, null]) {
-          const laid = plan(width, seats, own);
-          const boxes = [...Object.values(laid.places), laid.supplies, ...laid.trays];
-          expect(laid.trays).toHaveLength(seats);
-          boxes.forEach((box, i) => {
-            expect(box.x + box.width).toBeLessThanOrEqual(width + 0.01);
-            expect(box.y + box.height).toBeLessThanOrEqual(laid.height);
-            for (const other of boxes.slice(i + 1)) expect(apart(box, other)).toBe(true);
-          });
-        }
+  test("its parts never overlap and never leave it, in any form and phase", () => {
+    for (const { laid } of boards) {
+      const boxes = parts(laid);
+      boxes.forEach((box, i) => {
+        expect(inside(box, { x: 0, y: 0, width: laid.width, height: laid.height })).toBe(true);
+        for (const other of boxes.slice(i + 1)) expect(apart(box, other)).toBe(true);
+      });
+    }
   });
 
-  test("cubes, pieces and the start card lie where they belong", () => {
-    for (const width of WIDTHS) {
-      const laid = plan(width, 5, 2);
-      for (const kind of KINDS) expect(inside(supplyAt(laid.supplies, kind), laid.supplies)).toBe(true);
-      for (const tray of laid.trays) {
-        for (const kind of KINDS) expect(inside(binAt(tray, kind), tray)).toBe(true);
-        for (const point of [homeAt(tray, "helper", 11, 12), homeAt(tray, "disc", 5, 6), cardAt(tray)])
-          expect(inside({ x: point.x + 10, y: point.y }, tray)).toBe(true);
+  test("what is large is what the phase is about", () => {
+    for (const { view, pane, laid } of boards.filter(({ laid }) => laid.form === "wide" && laid.buffet)) {
+      const [stall, card] = [laid.stalls["troll"]!, laid.cards["drink1"]!];
+      expect([pane, view.phase, stall.height > card.height]).toEqual([pane, view.phase, view.phase !== "cook"]);
+    }
+  });
+
+  test("on a phone stalls, dishes to choose and crates are large enough for a finger", () => {
+    for (const { view, laid } of boards.filter(({ laid }) => laid.form !== "wide")) {
+      const wanted = laid.mode === "street" ? Object.values(laid.stalls) : Object.values(laid.cards);
+      for (const box of [...wanted, ...KINDS.map((kind) => crateOf(laid.kitchen, kind))])
+        expect([view.question, box.width >= 40, box.height >= 40]).toEqual([view.question, true, true]);
+    }
+  });
+
+  test("everything of the own seat, the street and the dishes is drawn inside the board", () => {
+    for (const { view, laid, pane } of boards.filter(({ pane }) => pane === "board")) {
+      const seat = view.seat!;
+      const board = { x: 0, y: 0, width: laid.width, height: laid.height };
+      const pieces = new BoardPieces();
+      for (const each of pieces.standing(view, laid, seat))
+        if (each.seat === seat || each.place !== "home") expect([pane, each.place, holds(each, board)]).toContain(true);
+      for (const zone of view.zones)
+        for (const pile of piles(zone, laid.stalls[zone.place]!, laid.form))
+          for (let i = 0; i < pile.count; i++) expect(holds(cubeIn(pile, i), laid.stalls[zone.place]!)).toBe(true);
+      for (const { slot, claim } of view.buffet)
+        if (claim && laid.cards[slot]) expect(holds(onDish(laid, slot)!, laid.cards[slot])).toBe(true);
+    }
+  });
+
+  test("a stall keeps its order from awning to pavement, however many colours lie there", () => {
+    const zone = { place: "orc", cubes: {}, moved: {}, covers: 0, helpers: [], discs: [], laid: [] };
+    const { view } = MOMENTS.find((moment) => moment.view.phase === "shop")!;
+    for (const [form, width, height] of PLACES_DRAWN)
+      for (const count of [0, 1, 3, 6]) {
+        const cubes = Object.fromEntries(KINDS.slice(0, count).map((kind) => [kind, 2]));
+        const stall = stallParts(plan(view, form, "board", width, height).stalls["orc"]!, form, { ...zone, cubes });
+        expect(stall.awning).toBeLessThanOrEqual(stall.sign);
+        expect(stall.sign).toBeLessThan(stall.cubes);
+        expect(stall.cubes).toBeLessThan(stall.pavement);
       }
-      for (const place of PLACES)
-        expect(inside(pieceIn(laid.places[place]!, 4, 5, 7, 8), laid.places[place]!)).toBe(true);
-    }
   });
 
-  test("piles stay in their stall, however many cubes lie there", () => {
-    const box = plan(980, 2, 0).places["troll"]!;
-    const zone = {
-      place: "troll",
-      cubes: { meat: 9, honey: 4, potato: 1 },
-      moved: { honey: 1 },
-      covers: 0,
-      helpers: [],
-      discs: [],
-      laid: [],
-    };
-    for (const pile of piles(zone, box)) {
-      expect(inside(cubeIn(pile, 0), box) && inside(cubeIn(pile, pile.count - 1), box)).toBe(true);
-      expect(pile.width).toBeGreaterThanOrEqual(28);
+  test("cubes and pieces stay in the kitchen, however many there are", () => {
+    for (const form of ["wide", "tall", "low"] as const) {
+      const kitchen = layKitchen(
+        { x: 0, y: 0, width: form === "tall" ? 348 : 620, height: form === "wide" ? 150 : 338 },
+        form,
+      );
+      for (const kind of KINDS)
+        for (const count of [1, 2, 14])
+          for (let i = 0; i < count; i++) {
+            const crate = crateOf(kitchen, kind);
+            expect(holds(cubeInCrate(crate, i, count), crate)).toBe(true);
+          }
+      for (const total of [1, 9, 12])
+        for (let i = 0; i < total; i++) expect(holds(homeAt(kitchen, i, total), kitchen.pieces)).toBe(true);
     }
-  });
-
-  test("eight stalls' widths stand in one, two or four rows", () => {
-    expect([1200, 700, 344].map(columns)).toEqual([8, 4, 2]);
   });
 
   test("all cubes and pieces are followed", () => {
     for (const { view } of MOMENTS) {
       for (const kind of KINDS.slice(0, 6)) expect(cubePlaces(view, kind)).toHaveLength(14);
-      view.players.forEach((player, seat) => {
+      view.players.forEach((_, seat) => {
         const pieces = piecePlaces(view, seat, "helper").length + piecePlaces(view, seat, "disc").length;
-        expect(pieces + player.reserved.length).toBe(view.printed.helpers + view.printed.discs);
+        expect(pieces).toBe(view.printed.helpers + view.printed.discs);
       });
     }
+  });
+
+  test("the log points at stalls and dishes", () => {
+    const entry = { key: "moved", values: { seat: 0, place: "grocery", colour: "meat", target: "orc" } };
+    expect(screen.places!(entry)).toEqual(["place:grocery", "place:orc"]);
+    expect(screen.places!({ key: "reserved", values: { seat: 0, slot: "side1" } })).toEqual(["dish:side1"]);
+    expect(PLACES).toContain("grocery");
   });
 });
 
 describe("decisions", () => {
-  test("every offer has its thing on the board or its button", () => {
+  test("every offer has its thing on the board, its place in the payment or its button", () => {
     const things = /^(seat|place|cube|dish|piece|stock|supply):/;
     for (const { view, offers } of MOMENTS) {
-      const pressed = new Set(buttons(offers, view.question));
+      const pressed = new Set([...buttons(offers), ...payments(offers, view.question)]);
       for (const offer of offers) {
         const onBoard =
           things.test(offer.path[0]!) || (offer.path[0]!.startsWith("colour:") && view.question === "take");
@@ -217,6 +308,17 @@ describe("decisions", () => {
     expect(price(view).own).toHaveLength(dish.price[0]);
     expect(price(view).extra).toHaveLength(dish.price[2]);
     expect(steps(view).map(({ state }) => state)).toEqual(["past", "now", "ahead", "ahead"]);
+  });
+
+  test("answers to a payment have room, however many there are", () => {
+    const box = { x: 10, y: 20, width: 324, height: 220 };
+    for (const count of [1, 2, 6, 22])
+      for (const cell of answerBoxes(count, box)) {
+        expect(cell.x).toBeGreaterThanOrEqual(box.x);
+        expect(cell.x + cell.width).toBeLessThanOrEqual(box.x + box.width + 0.01);
+        expect(cell.y + cell.height).toBeLessThanOrEqual(box.y + box.height + 0.01);
+        expect(Math.min(cell.width, cell.height)).toBeGreaterThanOrEqual(40);
+      }
   });
 
   test("slots name their shelf and column", () => {

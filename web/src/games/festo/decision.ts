@@ -1,18 +1,23 @@
 /** The parts of the current decision, for drawing. */
 
 import type { Offer } from "$lib/choice.svelte";
+import type { Box } from "./layout";
 import type { FestoView } from "./view";
 
 const STEPS = ["colour", "extra", "waive", "salt"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The offers without a spot on the board; they are shown as buttons. */
-export function buttons(offers: Offer[], question: string): Offer[] {
-  const kinds = ["button", "extra", "waive", "salt", ...(question === "colour" ? ["colour"] : [])];
-  return offers.filter((offer) => kinds.includes(offer.path[0]!.split(":")[0]!));
+/** The offers without a spot on the board; they are buttons in the dock. */
+export function buttons(offers: Offer[]): Offer[] {
+  return offers.filter((offer) => offer.path[0]!.startsWith("button:"));
 }
 
-/** The cubes that an answer is about, to be drawn on its button. */
+/** The offers that are answered in the drawing of a payment. */
+export function payments(offers: Offer[], question: string): Offer[] {
+  return (STEPS as readonly string[]).includes(question) ? offers : [];
+}
+
+/** The cubes that an answer is about. */
 export function shown(words: string, colours: (string | null)[]): string[] {
   const [verb, first, ...rest] = words.split(" ");
   const [own, other] = [colours[0] ?? "any", colours[1] ?? "any"];
@@ -42,4 +47,26 @@ export function price(view: FestoView): { own: string[]; other: string[]; extra:
 
 function fill(count: number, kind: string): string[] {
   return Array<string>(count).fill(kind);
+}
+
+const WIDEST = 170;
+const HIGHEST = 92;
+const TOUCH = 44;
+const GAP = 8;
+
+/** Places for so many answers in a box: as large as there is room for, in the middle. */
+export function answerBoxes(count: number, box: Box): Box[] {
+  const fewest = Math.ceil(count / Math.max(1, Math.floor((box.height + GAP) / (TOUCH + GAP))));
+  const wished = Math.floor((box.width + GAP) / (110 + GAP));
+  const across = Math.max(1, Math.min(count, Math.max(fewest, wished)));
+  const rows = Math.ceil(count / across);
+  const width = Math.min(WIDEST, (box.width - GAP * (across - 1)) / across);
+  const height = Math.min(HIGHEST, (box.height - GAP * (rows - 1)) / rows);
+  const top = box.y + (box.height - rows * height - (rows - 1) * GAP) / 2;
+  return Array.from({ length: count }, (_, i) => {
+    const row = Math.floor(i / across);
+    const inRow = Math.min(across, count - row * across);
+    const left = box.x + (box.width - inRow * width - (inRow - 1) * GAP) / 2;
+    return { x: left + (i % across) * (width + GAP), y: top + row * (height + GAP), width, height };
+  });
 }

@@ -1,12 +1,42 @@
 /** The screen of Festo! */
 
-import type { GameScreen } from "$lib/board";
+import type { Entry, GameScreen } from "$lib/board";
+import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
-import { glance, offer, question, value } from "./text";
+import Mini from "./Mini.svelte";
+import "./palette.css";
+import { chips, explain, question } from "./questions";
+import Scenery from "./Scenery.svelte";
+import SeatBoard from "./SeatBoard.svelte";
+import { glance, offer, value } from "./text";
 import type { FestoView } from "./view";
 import de from "./translations/de.json";
 import en from "./translations/en.json";
 import fr from "./translations/fr.json";
 
-const screen: GameScreen<FestoView> = { board: Board, translations: { en, de, fr }, offer, value, question, glance };
+/** The stalls and dishes that an entry tells of. */
+function places({ values }: Entry): string[] {
+  const { place, target, slot, places: several } = values;
+  const stalls = [place, target, ...(Array.isArray(several) ? several : [])].filter((each) => each !== undefined);
+  return [...stalls.map((each) => `place:${String(each)}`), ...(slot === undefined ? [] : [`dish:${String(slot)}`])];
+}
+
+const screen: GameScreen<FestoView> = {
+  board: Board,
+  answers: Answers,
+  mini: Mini,
+  seatBoard: SeatBoard,
+  scenery: Scenery,
+  translations: { en, de, fr },
+  offer,
+  value,
+  question,
+  explain,
+  chips,
+  glance,
+  panes: ["board", "mine"],
+  pane: (view) => (view.question === "give" ? "others" : "board"),
+  places,
+  isChapter: (entry) => entry.key === "round",
+};
 export default screen;

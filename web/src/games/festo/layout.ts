@@ -1,7 +1,9 @@
-/** The layout of the market street. A unit is a pixel of the screen. */
+/** Where the parts of the board are: the street, the supplies, the buffet and the kitchen. A unit is a pixel. */
 
-import { COLOURS, KINDS, PLACES } from "./components";
-import type { Zone } from "./view";
+import type { Form, Pane } from "$stage/form.svelte";
+import { SMALL, PLACES } from "./components";
+import { layKitchen, layStrip, type KitchenPlan } from "./kitchenLayout";
+import type { FestoView } from "./view";
 
 export interface Box {
   x: number;
@@ -15,156 +17,180 @@ export interface Point {
   y: number;
 }
 
-export interface StreetPlan {
+/** What is large: the street while people shop and act, the buffet while they cook and pay. */
+export type Mode = "street" | "buffet";
+
+export interface BoardPlan {
+  form: Form;
+  mode: Mode;
   width: number;
   height: number;
-  places: Record<string, Box>;
-  supplies: Box;
-  /** By seat. */
-  trays: Box[];
+  stalls: Record<string, Box>;
+  supplies: Box | null;
+  event: Box | null;
+  /** By slot; also `roast` and `main`. */
+  cards: Record<string, Box>;
+  /** The place of all cards together, and of the payment. */
+  buffet: Box | null;
+  kitchen: KitchenPlan;
 }
 
-const STALL = 222;
-const SUPPLY = 58;
-const GAP = 10;
-const CUBE = 21; // from one cube to the next
-const LINE = 640; // a panel of this width has everything in one line
+const PAYING = ["colour", "extra", "waive", "salt"];
+const EDGE = 6;
+const GAP = 6;
 
-/** How many stalls fit in a row; the grocery is as wide as two. */
-export function columns(width: number): number {
-  return width >= 980 ? 8 : width >= 480 ? 4 : 2;
+export function isPaying(view: FestoView): boolean {
+  return PAYING.includes(view.question);
 }
 
-export function plan(width: number, seats: number, own: number | null): StreetPlan {
-  const across = columns(width);
-  const each = width / across;
-  const rows = 8 / across;
-  const places: Record<string, Box> = {};
-  PLACES.forEach((place, i) => {
-    const wide = place === "grocery" ? 2 : 1;
-    places[place] = {
-      x: (i % across) * each,
-      y: Math.floor(i / across) * (STALL + GAP),
-      width: each * wide,
-      height: STALL,
-    };
-  });
-  const under = rows * (STALL + GAP);
-  const supplies = { x: 0, y: under, width, height: SUPPLY + (width < 480 ? 18 : 0) };
-  const trays = layTrays(width, seats, own, under + supplies.height + GAP);
-  return { width, height: Math.max(...trays.map((tray) => tray.y + tray.height)) + 4, places, supplies, trays };
+export function modeOf(view: FestoView, form: Form): Mode {
+  const reserving = view.question === "reserve" && view.seat !== null && view.actors.includes(view.seat);
+  return view.phase === "cook" || (reserving && form !== "wide") ? "buffet" : "street";
 }
 
-/** The seat's own panel comes first and takes the whole width. */
-function layTrays(width: number, seats: number, own: number | null, top: number): Box[] {
-  const trays: Box[] = [];
-  let y = top;
-  if (own !== null) {
-    trays[own] = { x: 0, y, width, height: trayHeight(width) };
-    y += trayHeight(width) + GAP;
+/** The parts that are stacked, each with the height it has. */
+interface Bands {
+  event: number;
+  street: number;
+  supplies: number;
+  buffet: number;
+  kitchen: number;
+}
+
+export function plan(view: FestoView, form: Form, pane: Pane, width: number, height: number): BoardPlan {
+  const mode = modeOf(view, form);
+  const board = { form, mode, width, height };
+  if (form !== "wide" && pane === "mine") {
+    const below = form === "tall" ? 76 : 46;
+    const box = { x: EDGE, y: EDGE, width: width - 2 * EDGE, height: height - 2 * EDGE - below - GAP };
+    const kitchen = layKitchen(box, form);
+    const supplies = { ...box, y: height - EDGE - below, height: below };
+    return { ...board, stalls: {}, supplies, event: null, cards: {}, buffet: null, kitchen };
   }
-  const others = [...Array(seats).keys()].filter((seat) => seat !== own);
-  const across = width >= 980 ? Math.min(others.length, 4) : width >= 480 ? Math.min(others.length, 2) : 1;
-  const each = (width - GAP * (across - 1)) / across;
-  const height = trayHeight(each);
-  others.forEach((seat, i) => {
-    trays[seat] = {
-      x: (i % across) * (each + GAP),
-      y: y + Math.floor(i / across) * (height + GAP),
-      width: each,
-      height,
-    };
-  });
-  return trays;
+  const bands = form === "wide" ? wideBands(mode) : smallBands(view, form, mode, height);
+  return { ...board, ...stack(view, form, mode, width, bands) };
 }
 
-function trayHeight(width: number): number {
-  return width >= LINE ? 68 : 144;
+function wideBands(mode: Mode): Bands {
+  const [street, buffet] = mode === "street" ? [328, 136] : [96, 368];
+  return { event: 0, street, supplies: 46, buffet, kitchen: 150 };
 }
 
-/** The positions of a panel's bins for cubes, each `bin` wide, and of its first piece. */
-export function trayParts(tray: Box): { bins: Point; bin: number; pieces: Point } {
-  if (tray.width >= LINE) {
-    const bin = Math.min(58, (tray.width - 400) / 7);
-    return {
-      bins: { x: tray.x + 200, y: tray.y + 10 },
-      bin,
-      pieces: { x: tray.x + 200 + 7 * bin + 26, y: tray.y + 34 },
-    };
+/** On a phone the supplies take the place of the buffet while one takes cubes from them. */
+function smallBands(view: FestoView, form: Form, mode: Mode, height: number): Bands {
+  const tall = form === "tall";
+  const event = view.event ? (tall ? 30 : 18) : 0;
+  const kitchen = tall ? 78 : 50;
+  const room = height - 2 * EDGE - event - (event ? GAP : 0) - kitchen - 2 * GAP;
+  if (mode === "buffet") {
+    const street = tall ? 58 : 52;
+    return { event, street, supplies: 0, buffet: room - street, kitchen };
   }
+  const below = tall ? Math.min(108, Math.max(88, room * 0.24)) : 54;
+  const fetching = view.question === "fetch";
+  return { event, street: room - below, supplies: fetching ? below : 0, buffet: fetching ? 0 : below, kitchen };
+}
+
+function stack(view: FestoView, form: Form, mode: Mode, width: number, bands: Bands) {
+  let y = EDGE;
+  const band = (height: number): Box => {
+    const box = { x: EDGE, y, width: width - 2 * EDGE, height };
+    if (height) y += height + GAP;
+    return box;
+  };
+  const event = band(bands.event);
+  const street = band(bands.street);
+  const supplies = band(bands.supplies);
+  const buffet = band(bands.buffet);
+  const kitchen = band(bands.kitchen);
+  const wide = form === "wide";
+  const share = view.event ? 0.56 : 1;
   return {
-    bins: { x: tray.x + 8, y: tray.y + 46 },
-    bin: (tray.width - 16) / 7,
-    pieces: { x: tray.x + 22, y: tray.y + 120 },
+    stalls: layStalls(street, form === "tall" && mode === "street" ? 2 : 1),
+    event: !view.event
+      ? null
+      : wide
+        ? { ...supplies, x: EDGE + supplies.width * share + GAP, width: supplies.width * (1 - share) - GAP }
+        : event,
+    supplies: bands.supplies ? { ...supplies, width: wide ? supplies.width * share : supplies.width } : null,
+    cards: bands.buffet ? layCards(buffet, form, mode) : {},
+    buffet: bands.buffet ? buffet : null,
+    kitchen: wide ? layKitchen(kitchen, form) : layStrip(kitchen, form),
   };
 }
 
-/** The middle of the top of a bin. */
-export function binAt(tray: Box, kind: string): Point {
-  const { bins, bin } = trayParts(tray);
-  return { x: bins.x + bin * ((KINDS as readonly string[]).indexOf(kind) + 0.5), y: bins.y };
-}
-
-/** The position of one of `count` pieces at home: helpers first, then discs, in one row, closer if there are many. */
-export function homeAt(tray: Box, piece: "helper" | "disc", index: number, count: number): Point {
-  const { pieces } = trayParts(tray);
-  const gaps = Math.max(count - 1, 1);
-  const step = piece === "helper" ? Math.min(19, 95 / gaps) : Math.min(24, 24 / gaps);
-  return { x: pieces.x + (piece === "helper" ? 0 : 128) + step * index, y: pieces.y };
-}
-
-/** The position of the start card on a panel. */
-export function cardAt(tray: Box): Point {
-  if (tray.width >= LINE) return { x: tray.x + 174, y: tray.y + 34 };
-  const { pieces } = trayParts(tray);
-  return { x: pieces.x + 200, y: pieces.y };
-}
-
-export function supplyAt(supplies: Box, kind: string): Point {
-  const label = supplies.width < 480 ? 0 : 96;
-  const each = (supplies.width - label) / KINDS.length;
-  const y = supplies.y + (label ? 6 : 24);
-  return { x: supplies.x + label + each * ((KINDS as readonly string[]).indexOf(kind) + 0.5), y };
-}
-
-/** A pile of cubes of one colour in a stall. */
-export interface Pile extends Box {
-  colour: string;
-  count: number;
-  moved: number;
-  /** The distance from one cube to the next. */
-  step: number;
-}
-
-/** The piles of a stall, side by side, each as wide as it needs to be if there is room. */
-export function piles(zone: Zone, box: Box): Pile[] {
-  const all = zone.place === "grocery" ? [...COLOURS] : COLOURS.filter((colour) => zone.cubes[colour]);
-  const room = box.width - 12;
-  const least = Math.min(zone.place === "grocery" ? room / 6 : 32, room / Math.max(all.length, 1));
-  const wished = all.map((colour) => CUBE * Math.max((zone.cubes[colour] ?? 0) - 1, 0));
-  const share = Math.min(1, (room - least * all.length) / Math.max(sum(wished), 1));
-  const widths = wished.map((more) => least + more * share);
-  let x = box.x + (box.width - sum(widths)) / 2;
-  return all.map((colour, i) => {
-    const [width, count] = [widths[i]!, zone.cubes[colour] ?? 0];
-    const step = count > 1 ? Math.min(CUBE, (width - 24) / (count - 1)) : 0;
-    x += width;
-    return { colour, count, moved: zone.moved[colour] ?? 0, step, x: x - width, y: box.y + 116, width, height: 42 };
+/** Seven stalls in one row or two; the grocery is as wide as two others. */
+function layStalls(street: Box, rows: number): Record<string, Box> {
+  const across = 8 / rows;
+  const gap = rows === 2 ? 4 : 0;
+  const each = street.width / across;
+  const height = (street.height - gap * (rows - 1)) / rows;
+  const stalls: Record<string, Box> = {};
+  PLACES.forEach((place, i) => {
+    stalls[place] = {
+      x: street.x + (i % across) * each,
+      y: street.y + Math.floor(i / across) * (height + gap),
+      width: each * (place === "grocery" ? 2 : 1),
+      height,
+    };
   });
+  return stalls;
 }
 
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
+export const TITLE = 18; // the height of a shelf's title
+
+/** The cells of the cards, row by row. */
+function layCards(buffet: Box, form: Form, mode: Mode): Record<string, Box> {
+  if (mode === "street")
+    return form === "tall" ? layRows(buffet, ROWS, 0) : layRows(buffet, [ROWS.flat()], form === "wide" ? TITLE : 0);
+  return form === "tall" ? layShelves(buffet) : layRows(buffet, ROWS, form === "wide" ? TITLE : 0);
 }
 
-/** The middle of a cube in its pile. */
-export function cubeIn(pile: Pile, index: number): Point {
-  return { x: pile.x + pile.width / 2 + pile.step * (index - (pile.count - 1) / 2), y: pile.y + 13 };
+const ROWS = [
+  [...slots("drink"), ...slots("dessert"), "roast"],
+  [...slots("starter"), ...slots("side"), "main"],
+];
+
+function slots(sort: string): string[] {
+  return [1, 2, 3].map((column) => `${sort}${column}`);
 }
 
-/** The middle of a piece of a seat at a stall: each seat has its own part of the pavement. */
-export function pieceIn(box: Box, seat: number, seats: number, index: number, count: number): Point {
-  const stretch = (box.width - 12) / seats;
-  const step = count > 1 ? Math.min(13, (stretch - 16) / (count - 1)) : 0;
-  return { x: box.x + 6 + stretch * (seat + 0.5) + step * (index - (count - 1) / 2), y: box.y + 174 };
+const LINE = [...SMALL.flatMap(slots), "roast", "main"];
+
+function layRows(buffet: Box, rows: string[][], title: number): Record<string, Box> {
+  const order = rows.length === 1 ? [LINE] : rows;
+  const height = buffet.height / order.length;
+  const cards: Record<string, Box> = {};
+  order.forEach((row, r) =>
+    row.forEach((slot, i) => {
+      const width = buffet.width / row.length;
+      cards[slot] = { x: buffet.x + width * i, y: buffet.y + height * r + title, width, height: height - title };
+    }),
+  );
+  return cards;
+}
+
+/** A shelf in each row, and the large dishes beside them. */
+function layShelves(buffet: Box): Record<string, Box> {
+  const [width, height] = [buffet.width / 4, buffet.height / 4];
+  const cards: Record<string, Box> = {};
+  SMALL.forEach((sort, row) =>
+    slots(sort).forEach((slot, column) => {
+      cards[slot] = { x: buffet.x + width * column, y: buffet.y + height * row, width, height };
+    }),
+  );
+  ["roast", "main"].forEach((slot, i) => {
+    cards[slot] = { x: buffet.x + width * 3, y: buffet.y + height * 2 * i, width, height: height * 2 };
+  });
+  return cards;
+}
+
+/** The cell of one kind of cube among seven. */
+export function cellOf(box: Box, index: number, count: number, label = 0): Box {
+  const width = (box.width - label) / count;
+  return { x: box.x + label + width * index, y: box.y, width, height: box.height };
+}
+
+export function middle(box: Box): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

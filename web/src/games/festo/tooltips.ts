@@ -1,7 +1,9 @@
 /** The texts of the tooltips on the board. */
 
 import type { Say } from "$lib/board";
+import { dishParts } from "./components";
 import { cubes, dish as dishName } from "./text";
+import type { CardFacts } from "./dishes";
 import type { Dish, FestoView, Lack, Zone } from "./view";
 
 function heap(held: Record<string, number>, say: Say): string {
@@ -47,20 +49,28 @@ function turns(view: FestoView, names: string[], say: Say): string[] {
   return sentences;
 }
 
-/** A small dish: its price and points, and whether the seat can cook it. */
-export function describeDish(view: FestoView, dish: Dish, names: string[], say: Say): string {
-  const [own, other, extra] = dish.price;
-  const price =
-    say("price.small", { own: cubes(own, dish.colour, say), other }) + (extra ? say("price.extra", { extra }) : "");
+/** A dish on the buffet: its price and points, and whether the seat can cook it. */
+export function describeCard(view: FestoView, card: CardFacts, names: string[], say: Say): string {
   const sentences = [
-    `${dishName(dish.sort, dish.colour, say)}, ${say("points", { points: dish.points })}.`,
-    say("costs", { price }),
+    `${dishName(card.sort, card.colour, say)}, ${say("points", { points: card.points })}.`,
+    say("costs", { price: priceText(view, card, say) }),
   ];
-  if (dish.claim) sentences.push(describeClaim(view, dish, names, say));
-  if (view.magic) sentences.push(describeMagic(view, dish.sort, dish.colour, say));
-  const lack = view.lacks[dish.slot];
-  if (lack) sentences.push(describeLack(lack, smallLack(lack, dish.colour, say), say));
-  return sentences.join(" ");
+  if (card.left !== null) sentences.push(`${say("left", { left: card.left })}.`);
+  if (card.claim) sentences.push(describeClaim(view, card.claim.seat, names, say));
+  if (view.magic && card.colour) sentences.push(describeMagic(view, card.sort, card.colour, say));
+  if (card.lack) sentences.push(describeLack(card.lack, card, say));
+  return sentences.filter(Boolean).join(" ");
+}
+
+function priceText(view: FestoView, card: CardFacts, say: Say): string {
+  const found = view.buffet.find((dish) => dish.slot === card.slot);
+  if (found) return smallPrice(found, say);
+  return card.sort === "roast" ? say("price.roast", { own: view.prices["roast"]![0] }) : say("price.main");
+}
+
+function smallPrice({ colour, price: [own, other, extra] }: Dish, say: Say): string {
+  const price = say("price.small", { own: cubes(own, colour, say), other });
+  return extra ? price + say("price.extra", { extra }) : price;
 }
 
 /** What a small dish gives its cook; nothing without magic. */
@@ -69,36 +79,27 @@ export function describeMagic(view: FestoView, sort: string, colour: string, say
   return amount ? say(`magic.${sort}`, { amount, kind: say(`kind.${colour}`) }) : "";
 }
 
-function describeClaim(view: FestoView, dish: Dish, names: string[], say: Say): string {
-  const seat = dish.claim!.seat;
+/** A dish that somebody has cooked. */
+export function describeServed(view: FestoView, dish: string, say: Say): string {
+  const { sort, colour } = dishParts(dish);
+  const name = `${dishName(sort, colour, say)}, ${say("points", { points: view.worth[sort] ?? 0 })}.`;
+  return colour ? `${name} ${describeMagic(view, sort, colour, say)}`.trim() : name;
+}
+
+function describeClaim(view: FestoView, seat: number, names: string[], say: Say): string {
   return seat === view.seat ? say("reserved.own") : say("reserved.other", { name: names[seat] ?? "" });
 }
 
-function smallLack(lack: Lack, colour: string, say: Say): string[] {
+function missingTexts(lack: Lack, { sort, colour }: Pick<CardFacts, "sort" | "colour">, say: Say): string[] {
+  if (sort === "main") return lack.colours.map((kind) => cubes(1, kind, say));
+  if (!colour) return [say("lack.one", { count: lack.own })];
   const parts = lack.own ? [cubes(lack.own, colour, say)] : [];
   return lack.other ? [...parts, say("lack.other", { count: lack.other })] : parts;
 }
 
-/** A roast or a main. */
-export function describeLargeDish(view: FestoView, sort: "roast" | "main", say: Say): string {
-  const price = sort === "roast" ? say("price.roast", { own: view.prices["roast"]![0] }) : say("price.main");
-  const sentences = [
-    `${say(`sort.${sort}`)}, ${say("points", { points: view.worth[sort]! })}.`,
-    say("costs", { price }),
-  ];
-  sentences.push(`${say("left", { left: sort === "roast" ? view.roasts : view.mains })}.`);
-  const lack = view.lacks[sort];
-  if (lack) sentences.push(describeLack(lack, largeLack(lack, sort, say), say));
-  return sentences.join(" ");
-}
-
-function largeLack(lack: Lack, sort: "roast" | "main", say: Say): string[] {
-  if (sort === "main") return lack.colours.map((kind) => cubes(1, kind, say));
-  return [say("lack.one", { count: lack.own })];
-}
-
-function describeLack(lack: Lack, parts: string[], say: Say): string {
+/** Whether the seat can cook a dish, or what it lacks. */
+export function describeLack(lack: Lack, card: Pick<CardFacts, "sort" | "colour">, say: Say): string {
   if (lack.left === 0) return lack.salt ? say("lack.salt", { cubes: cubes(lack.salt, "salt", say) }) : say("lack.none");
-  const text = say("lack.some", { cubes: parts.join(" + ") });
+  const text = say("lack.some", { cubes: missingTexts(lack, card, say).join(" + ") });
   return lack.salt ? `${text.replace(/\.$/, "")}, ${say("lack.after salt")}.` : text;
 }
