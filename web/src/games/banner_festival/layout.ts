@@ -45,6 +45,8 @@ const MEASURES: Record<Form, Measures> = {
   tall: { hand: 138, title: 15, space: 54, row: 66 },
   low: { hand: 88, title: 14, space: 48, row: 64 },
 };
+const SHORT = { ...MEASURES.tall, hand: 126, space: 49 }; // for a phone that is not so tall
+const SHORTEST = 540; // height of a stage that is not short
 const GAP = 4;
 const MOST_WHEEL = 0.225; // of the width, as radius of a wheel with cards around it
 const OWN = 222; // width of the viewer's place and things beside the hand
@@ -52,10 +54,10 @@ const LOW_OWN = 92;
 
 /** Lay out the stage for so many cards in a bout. `hands` says whether any hand is in sight. */
 export function stage(view: BannerView, form: Form, width: number, height: number, hands: boolean): StagePlan {
-  const measures = MEASURES[form];
+  const measures = form === "tall" && height < SHORTEST ? SHORT : MEASURES[form];
   const bottom = height - (hands ? measures.hand : 0) - measures.row;
   const market = { x: 0, y: 0, width, height: bottom };
-  const plan = { ...around(view, form, market), places: [], own: null, hand: null } as StagePlan;
+  const plan = { ...around(view, form, market, measures), places: [], own: null, hand: null } as StagePlan;
   const cards = view.seats.length + dummies(view);
   if (form === "wide") putAround(plan, market, cards, view.seat !== null);
   else plan.places = row({ x: 2, y: bottom + 2, width: width - 4, height: measures.row - 4 }, cards);
@@ -69,8 +71,12 @@ function dummies(view: BannerView): number {
 }
 
 /** The wheel with docks and Towers. */
-function around(view: BannerView, form: Form, place: Box): Pick<StagePlan, "wheel" | "docks" | "towers"> {
-  const { title, space } = MEASURES[form];
+function around(
+  view: BannerView,
+  form: Form,
+  place: Box,
+  { title, space }: Measures,
+): Pick<StagePlan, "wheel" | "docks" | "towers"> {
   const pier = title + space;
   const half = place.height / 2;
   const radius = form === "tall" ? half - pier - GAP : half - 3;
