@@ -1,5 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import "@fontsource-variable/figtree";
+import "@fontsource/yeseva-one/latin.css";
+import "@fontsource/yeseva-one/latin-ext.css";
 import "$lib/theme.css";
 import { prefs } from "$lib/prefs.svelte";
 

@@ -385,12 +385,16 @@ class Invitation(Struct, frozen=True):
 
 
 class TableFacts(Struct, frozen=True):
-    """A table as everybody may see it: `moves` counts the moves made, `why` says why it is not playable."""
+    """A table as everybody may see it: `moves` counts the moves made, `why` says why it is not playable.
+
+    `actors` are the seats to move; none are known for a match that last went on before they were stored.
+    """
 
     table: Facts
     phase: Phase
     chairs: list[Chair]
     moves: int
+    actors: list[int]
     playable: bool
     why: str | None
 

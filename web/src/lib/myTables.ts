@@ -12,13 +12,30 @@ export interface MyTable {
   facts: TableFacts;
 }
 
-const MOST = 12;
+const AT_ONCE = 8; // requests at a time
 
-/** Fetch the latest tables; forget those that no longer exist. */
+/** Fetch all tables, the latest first; forget those that no longer exist. */
 export async function fetchMyTables(): Promise<MyTable[]> {
-  const latest = savedSeats().slice(0, MOST);
-  const found = await Promise.all(latest.map(([id, saved]) => fetchTable(id, saved)));
+  const waiting = savedSeats().map(([id, saved], place) => ({ id, saved, place }));
+  const found: (MyTable | null)[] = [];
+  const fetchNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      found[next.place] = await fetchTable(next.id, next.saved);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
   return found.filter((table) => table !== null);
+}
+
+/** Whether a table waits for this browser's move. Who moves first is not stored until somebody has moved. */
+export function waitsForMe({ saved, facts }: MyTable): boolean {
+  if (facts.phase !== "playing" || saved.seat === null) return false;
+  return facts.actors.includes(saved.seat) || (facts.moves === 0 && facts.actors.length === 0);
+}
+
+/** The tables under way, those that wait for this browser's move first. */
+export function underWay(tables: MyTable[]): MyTable[] {
+  const open = tables.filter(({ facts }) => facts.phase !== "over");
+  return [...open.filter(waitsForMe), ...open.filter((table) => !waitsForMe(table))];
 }
 
 async function fetchTable(id: string, saved: SavedSeat): Promise<MyTable | null> {

@@ -18,6 +18,10 @@ class Prefs {
   sound = $state(true);
   language: Language = $state("en");
   name = $state("");
+  /** The level of the bots in a match that begins at once. */
+  strength = $state("apprentice");
+  /** How many sit at such a match, by game. */
+  seats: Record<string, number> = $state.raw({});
 
   constructor() {
     const saved = read();
@@ -27,6 +31,8 @@ class Prefs {
     this.sound = saved.sound ?? true;
     this.language = saved.language ?? preferred(navigator.languages);
     this.name = saved.name ?? "";
+    this.strength = saved.strength ?? "apprentice";
+    this.seats = saved.seats ?? {};
   }
 
   /** Follow changes of the system's settings, such as the switch to dark mode. */
@@ -36,8 +42,8 @@ class Prefs {
 
   /** Save the preferences and apply them to the page. */
   apply(): void {
-    const { theme, motion, pace, sound, language, name } = this;
-    localStorage.setItem(KEY, JSON.stringify({ theme, motion, pace, sound, language, name }));
+    const { theme, motion, pace, sound, language, name, strength, seats } = this;
+    localStorage.setItem(KEY, JSON.stringify({ theme, motion, pace, sound, language, name, strength, seats }));
     const root = document.documentElement;
     root.lang = language;
     root.dataset.theme = theme === "system" ? (matches(DARK) ? "dark" : "light") : theme;
@@ -45,7 +51,9 @@ class Prefs {
   }
 }
 
-function read(): Partial<Pick<Prefs, "theme" | "motion" | "pace" | "sound" | "language" | "name">> {
+function read(): Partial<
+  Pick<Prefs, "theme" | "motion" | "pace" | "sound" | "language" | "name" | "strength" | "seats">
+> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>;
   } catch {

@@ -14,7 +14,7 @@ export interface SavedSeat {
 }
 
 const KEY = "fairground.seats";
-const MOST = 100;
+const MOST = 2_000; // a few hundred characters each; browsers keep at least two million
 
 function read(): Record<string, SavedSeat> {
   try {

@@ -329,12 +329,16 @@ export interface Invitation {
   invitation: string;
 }
 
-/** A table as everybody may see it: `moves` counts the moves made, `why` says why it is not playable. */
+/**
+ * A table as everybody may see it: `moves` counts the moves made, `why` says why it is not playable. `actors` are the
+ * seats to move; none are known for a match that last went on before they were stored.
+ */
 export interface TableFacts {
   table: Facts;
   phase: "over" | "playing" | "waiting";
   chairs: Chair[];
   moves: number;
+  actors: number[];
   playable: boolean;
   why: string | null;
 }

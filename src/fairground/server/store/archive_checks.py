@@ -52,6 +52,8 @@ def _check_table(table: StoredTable) -> None:
     points = seats if table.phase == "over" else 0
     if len(progress.points or []) != points:
         raise ArchiveError(f"expected points for {seats} seats if the match is over, otherwise none")
+    if len(progress.actors) > seats or any(not 0 <= seat < seats for seat in progress.actors):
+        raise ArchiveError(f"expected seats to move below {seats}")
     if progress.undone > table.update_number:
         raise ArchiveError(f"expected an undo at or before update {table.update_number}")
     if table.clock.kind != "none" and table.clock.seconds < SHORTEST_CLOCK:

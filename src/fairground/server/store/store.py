@@ -51,7 +51,7 @@ class TableProgress(msgspec.Struct):
     `banks` are the seconds each seat has left. `undone` is the number of the last update that took a move
     back. `next` is the table of the rematch. `points` are the final ones. `notes` are in the order of the
     story; `trimmed` is the number of the last update that dropped old ones.
-    With `draw`, lots decide who sits where when the match begins.
+    With `draw`, lots decide who sits where when the match begins. `actors` are the seats to move.
     `settled` is the uptime of the store at which `banks` were right; None if no clock has been running since.
     """
 
@@ -64,6 +64,7 @@ class TableProgress(msgspec.Struct):
     trimmed: int = 0
     settled: float | None = None
     draw: bool = False
+    actors: list[int] = []
 
 
 class StoredTable(msgspec.Struct):

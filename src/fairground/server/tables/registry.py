@@ -232,4 +232,5 @@ def _table_facts(stored: StoredTable, moves: int) -> wire.TableFacts:
         why = None
     except Refusal as refusal:
         why = str(refusal)
-    return wire.TableFacts(facts(stored), stored.phase, chairs(stored), moves, why is None, why)
+    actors = stored.progress.actors
+    return wire.TableFacts(facts(stored), stored.phase, chairs(stored), moves, actors, why is None, why)

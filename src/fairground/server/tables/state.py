@@ -207,6 +207,7 @@ class TableState:
         add_notes(self.stored, told, self.move_count)
         for seat in asked:
             self.asked_since[seat] = self.stored.update_number
+        self.stored.progress.actors = self.actors()
         return Change(self.stored, cut=cut, made=list(made))
 
     def _apply(self, seat: int, move: int | str, number: int, left: float | None) -> None:

@@ -60,8 +60,7 @@ function value(_entry: Entry, name: string, value: number | string, say: Say): s
 }
 
 function question(view: FireworksView, say: Say): string {
-  if (view.phase === "launch")
-    return say(view.may_gather ? "question.launch" : "question.aim");
+  if (view.phase === "launch") return say(view.may_gather ? "question.launch" : "question.aim");
   return say(`question.${view.phase}`);
 }
 

@@ -1,0 +1,53 @@
+"""The table holds everything in one window: whole matches in several windows, looked at before each decision."""
+
+import pytest
+
+from browsing import Visit, games_on_site
+from fairground import load
+from stage_checks import MOST_SHIFT, SIZES, look, shift, small_texts, watch_shifts
+
+LOOKED_AT = 25  # decisions of a match that are looked at, spread over it
+
+
+def settings() -> list[object]:
+    """Every game with the fewest seats on a desktop and with the most on all windows; the rest is a soak."""
+    found = []
+    for name in games_on_site():
+        seats = load(name).seats
+        for number, size in ((n, size) for n in (seats[0], seats[-1]) for size in SIZES):
+            often = number == seats[-1] and size in {"desktop", "phone"}
+            marks = [] if often else [pytest.mark.soak]
+            found.append(pytest.param(name, number, size, id=f"{name}-{number}-{size}", marks=marks))
+    return found
+
+
+@pytest.mark.parametrize(("name", "seats", "size"), settings())
+def test_every_decision_of_a_match_is_in_reach(visit: Visit, name: str, seats: int, size: str) -> None:
+    width, height = SIZES[size]
+    visit.page.set_viewport_size({"width": width, "height": height})
+    page = visit.sit(visit.set_table(name, seats)["table"]["id"])
+    watch_shifts(page)
+    faults: dict[str, int] = {}
+    for decision in range(1000):
+        page.wait_for_selector("button.offer, [data-phase=over]", state="attached")
+        if page.locator("[data-phase=over]").count():
+            break
+        if decision < LOOKED_AT or decision % 10 == 0:
+            for fault in look(page, size) + small_texts(page):
+                faults.setdefault(fault, decision)
+        visit.play(most=1, seed=decision)
+    assert page.locator("[data-phase=over]").count(), "the match did not end"
+    assert not faults
+    assert shift(page) < MOST_SHIFT
+
+
+@pytest.mark.parametrize("name", games_on_site())
+def test_resizing_and_turning_never_tears_the_board_apart(visit: Visit, name: str) -> None:
+    page = visit.sit(visit.set_table(name, load(name).seats[-1])["table"]["id"])
+    visit.play(most=3)
+    page.wait_for_selector("button.offer, [data-phase=over]", state="attached")
+    for size in (*SIZES, *reversed(SIZES)):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(50)
+        assert look(page, size) == [], size
