@@ -50,7 +50,7 @@ const SHORTEST = 540; // height of a stage that is not short
 const GAP = 4;
 const MOST_WHEEL = 0.225; // of the width, as radius of a wheel with cards around it
 const OWN = 222; // width of the viewer's place and things beside the hand
-const LOW_OWN = 92;
+const LOW_OWN = 78;
 
 /** Lay out the stage for so many cards in a bout. `hands` says whether any hand is in sight. */
 export function stage(view: BannerView, form: Form, width: number, height: number, hands: boolean): StagePlan {
