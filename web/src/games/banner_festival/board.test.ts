@@ -237,7 +237,9 @@ describe("what happens between two views", () => {
       const cards = view.last[0]!.deeds.length + view.last[0]!.dummies.length;
       const frames = framesBetween(before(view), view);
       const bout = frames.filter(({ counted }) => counted === 0);
-      expect(bout.map(({ acted }) => acted)).toEqual(Array.from({ length: cards + 1 }, (_, i) => i));
+      const turns = bout.filter(({ feast }) => !feast).map(({ acted }) => acted);
+      expect(turns).toEqual(Array.from({ length: cards + 1 }, (_, i) => i));
+      expect(frames.some(({ feast }) => feast)).toBe(view.last[0]!.feast);
       expect(frames.every(({ open }) => open)).toBe(true);
     }
   });
@@ -261,6 +263,15 @@ describe("what happens between two views", () => {
     const tower = act(view, 0, { ...deed, space: 5, banners: 1, fruit: 1 }, "yellow");
     expect(countBanners(tower, "A")[0]).toBe(countBanners(view, "A")[0]! + 1);
     expect(tower.pool).toBe(view.pool - 1);
+  });
+
+  test("a Feast takes all Fruit back and fills the pool", () => {
+    const view = structuredClone(told[0]!);
+    view.last[0]!.feast = true;
+    const { feast, view: table } = framesBetween(before(view), view).findLast(({ counted }) => counted === 0)!;
+    expect(feast).toBe(true);
+    expect(table.pool).toBe(view.pool_size);
+    expect(table.seats.every(({ fruit }) => fruit === 0)).toBe(true);
   });
 
   test("at the end of a round the Regions are counted one after the other", () => {

@@ -17,6 +17,8 @@ export interface Frame {
   shown: Shown[];
   /** How many of them have acted. */
   acted: number;
+  /** Whether the Feast after the bout is held. */
+  feast: boolean;
   /** How many Regions have been counted. */
   counted: number;
 }
@@ -26,7 +28,7 @@ export function still(view: BannerView): Frame {
   const bout = view.last.at(-1) ?? null;
   const shown = bout ? ranking(bout, suitOrder(view, bout.quadrant)) : [];
   const counted = view.bout === 1 || view.reason !== null ? view.scored.length : 0;
-  return { view, bout, open: view.asked !== "card", shown, acted: shown.length, counted };
+  return { view, bout, open: view.asked !== "card", shown, acted: shown.length, feast: false, counted };
 }
 
 /** What happened from one view to the next, without the next one itself; nothing if they do not follow each other. */
@@ -64,13 +66,19 @@ function isScored(before: BannerView, after: BannerView): boolean {
 function tellBout(before: BannerView, bout: Bout): Frame[] {
   const shown = ranking(bout, suitOrder(before, bout.quadrant));
   const start = { ...before, gate: bout.gate, quadrant: bout.quadrant };
-  const frames: Frame[] = [{ view: start, bout, open: true, shown, acted: 0, counted: 0 }];
+  const frames: Frame[] = [{ view: start, bout, open: true, shown, acted: 0, feast: false, counted: 0 }];
   let view = start;
   shown.forEach(({ seat, deed }, i) => {
     if (seat !== null && deed) view = act(view, seat, deed, bout.quadrant);
-    frames.push({ view, bout, open: true, shown, acted: i + 1, counted: 0 });
+    frames.push({ view, bout, open: true, shown, acted: i + 1, feast: false, counted: 0 });
   });
-  return frames;
+  return bout.feast ? [...frames, feast(frames.at(-1)!)] : frames;
+}
+
+/** Everybody's Fruit goes back, and the pool is full again. */
+function feast(last: Frame): Frame {
+  const seats = last.view.seats.map((each) => ({ ...each, fruit: 0 }));
+  return { ...last, feast: true, view: { ...last.view, seats, pool: last.view.pool_size } };
 }
 
 /** The table after one seat's card has acted. */
@@ -102,5 +110,10 @@ export function act(view: BannerView, seat: number, deed: BoutResult, quadrant: 
 
 /** The Regions are counted while the Banners of the round still hang. */
 function count(last: Frame, after: BannerView): Frame[] {
-  return after.scored.map((_, i) => ({ ...last, view: { ...last.view, scored: after.scored }, counted: i + 1 }));
+  return after.scored.map((_, i) => ({
+    ...last,
+    feast: false,
+    view: { ...last.view, scored: after.scored },
+    counted: i + 1,
+  }));
 }
