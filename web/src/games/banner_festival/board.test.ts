@@ -154,8 +154,12 @@ describe("the market", () => {
 
   test.each(FORMS)("nothing overlaps or leaves the stage: %s, %d by %d", (form, width, height) => {
     for (const shown of VIEWS)
-      for (const hands of [true, false]) {
-        const plan = stage(hands ? shown : { ...shown, seat: null }, form, width, height, hands);
+      for (const [seat, hands] of [
+        [0, true],
+        [null, true],
+        [null, false],
+      ] as const) {
+        const plan = stage({ ...shown, seat }, form, width, height, hands);
         const docks = Object.values(plan.docks).flatMap((dock) => [dock.title, ...dock.spaces]);
         const below = [plan.own, plan.hand].filter((box) => box !== null);
         const boxes = [...docks, ...Object.values(plan.towers), ...plan.places, ...below];

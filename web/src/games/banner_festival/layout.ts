@@ -47,6 +47,7 @@ const MEASURES: Record<Form, Measures> = {
 };
 const SHORT = { ...MEASURES.tall, hand: 126, space: 49 }; // for a phone that is not so tall
 const SHORTEST = 540; // height of a stage that is not short
+const OPEN: Record<Form, number> = { wide: 76, tall: 116, low: 90 }; // height of all hands in a replay
 const GAP = 4;
 const MOST_WHEEL = 0.225; // of the width, as radius of a wheel with cards around it
 const OWN = 222; // width of the viewer's place and things beside the hand
@@ -55,13 +56,14 @@ const LOW_OWN = 78;
 /** Lay out the stage for so many cards in a bout. `hands` says whether any hand is in sight. */
 export function stage(view: BannerView, form: Form, width: number, height: number, hands: boolean): StagePlan {
   const measures = form === "tall" && height < SHORTEST ? SHORT : MEASURES[form];
-  const bottom = height - (hands ? measures.hand : 0) - measures.row;
+  const below = !hands ? 0 : view.seat === null ? OPEN[form] : measures.hand;
+  const bottom = height - below - measures.row;
   const market = { x: 0, y: 0, width, height: bottom };
   const plan = { ...around(view, form, market, measures), places: [], own: null, hand: null } as StagePlan;
   const cards = view.seats.length + dummies(view);
   if (form === "wide") putAround(plan, market, cards, view.seat !== null);
   else plan.places = row({ x: 2, y: bottom + 2, width: width - 4, height: measures.row - 4 }, cards);
-  if (hands) putHand(plan, view, form, { x: 0, y: height - measures.hand, width, height: measures.hand });
+  if (hands) putHand(plan, view, form, { x: 0, y: height - below, width, height: below });
   return plan;
 }
 
