@@ -3,12 +3,14 @@ import type { Entry, Say } from "$lib/board";
 import { describeEntry } from "$lib/story";
 import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { parseCard, ranked, ranking, suitOrder } from "./cards";
-import { angleOf, at, lane, plan, sides, AngleTracker, wedge, type Box } from "./layout";
+import { act, framesBetween, still } from "./frames";
+import { sides, stage, type Box } from "./layout";
 import screen from "./index";
-import { describeCard, describeDeed, describeRegion, describeSpace } from "./text";
+import { countBanners, describeCard, describeDeed, describePlace, describeRegion, describeSpace } from "./text";
 import recorded from "./tests/moments.json";
 import recordedStory from "./tests/story.json";
 import type { BannerView } from "./view";
+import { angleOf, at, lane, AngleTracker, wedge } from "./wheel";
 
 const NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"];
 const VIEWS = (recorded as unknown as { view: BannerView }[]).map(({ view }) => view);
@@ -132,21 +134,57 @@ describe("the market", () => {
   const view = VIEWS[0]!;
   const apart = (a: Box, b: Box): boolean =>
     a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+  const distance = (from: { x: number; y: number }, box: Box): number =>
+    Math.hypot(
+      from.x - Math.min(Math.max(from.x, box.x), box.x + box.width),
+      from.y - Math.min(Math.max(from.y, box.y), box.y + box.height),
+    );
 
-  test("docks, Towers and the wheel never overlap and never leave the drawing", () => {
-    for (const width of [320, 344, 500, 619, 620, 760, 1000, 1600]) {
-      const laid = plan(view, width);
-      const { x, y, rim } = laid.wheel;
-      const around = { x: x - rim, y: y - rim, width: 2 * rim, height: 2 * rim };
-      const docks = Object.values(laid.docks).flatMap((dock) => [dock.title, ...dock.spaces]);
-      const boxes = [around, ...docks, ...Object.values(laid.towers)];
-      expect(boxes).toHaveLength(1 + 4 * 5 + 2);
-      boxes.forEach((box, i) => {
-        expect(box.x).toBeGreaterThanOrEqual(0);
-        expect(box.x + box.width).toBeLessThanOrEqual(width + 0.01);
-        expect(box.y + box.height).toBeLessThanOrEqual(laid.height + 0.01);
-        for (const other of boxes.slice(i + 1)) expect(apart(box, other)).toBe(true);
-      });
+  const FORMS = [
+    ["wide", 860, 690],
+    ["wide", 990, 690],
+    ["wide", 1240, 690],
+    ["tall", 360, 470],
+    ["tall", 360, 578],
+    ["tall", 360, 720],
+    ["low", 440, 350],
+    ["low", 520, 350],
+    ["low", 620, 350],
+  ] as const;
+
+  test.each(FORMS)("nothing overlaps or leaves the stage: %s, %d by %d", (form, width, height) => {
+    for (const shown of VIEWS)
+      for (const [seat, hands] of [
+        [0, true],
+        [null, true],
+        [null, false],
+      ] as const) {
+        const plan = stage({ ...shown, seat }, form, width, height, hands);
+        const docks = Object.values(plan.docks).flatMap((dock) => [dock.title, ...dock.spaces]);
+        const below = [plan.own, plan.hand].filter((box) => box !== null);
+        const boxes = [...docks, ...Object.values(plan.towers), ...plan.places, ...below];
+        expect(boxes.length).toBeGreaterThanOrEqual(4 * 5 + 2 + shown.seats.length);
+        boxes.forEach((box, i) => {
+          expect(Math.min(box.width, box.height)).toBeGreaterThan(12);
+          expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
+          expect(box.x + box.width).toBeLessThanOrEqual(width + 0.01);
+          expect(box.y + box.height).toBeLessThanOrEqual(height + 0.01);
+          expect(distance(plan.wheel, box)).toBeGreaterThan(plan.wheel.rim - 0.01);
+          for (const other of boxes.slice(i + 1)) expect(apart(box, other)).toBe(true);
+        });
+      }
+  });
+
+  test("the dock of a quadrant leads from the wheel to the Tower of its Region", () => {
+    for (const [form, width, height] of FORMS) {
+      const plan = stage(view, form, width, height, true);
+      for (const dock of view.docks) {
+        const { spaces } = plan.docks[dock.quadrant]!;
+        const away = spaces.map((box) => Math.abs(box.x + box.width / 2 - plan.wheel.x));
+        expect(away).toEqual([...away].sort((a, b) => a - b));
+        const tower = plan.towers[dock.region]!;
+        expect(Math.sign(tower.x - plan.wheel.x)).toBe(Math.sign(spaces[3]!.x - plan.wheel.x));
+      }
     }
   });
 
@@ -158,7 +196,7 @@ describe("the market", () => {
   });
 
   test("spaces run clockwise from the lap line at the top", () => {
-    const { wheel } = plan(view, 1000);
+    const { wheel } = stage(view, "wide", 1000, 690, true);
     expect(angleOf(1)).toBe(22.5);
     expect(at(wheel, angleOf(3), 100).x).toBeGreaterThan(wheel.x);
     expect(at(wheel, angleOf(3), 100).y).toBeGreaterThan(wheel.y);
@@ -166,7 +204,7 @@ describe("the market", () => {
   });
 
   test("every seat has its lane between the pool and the ring", () => {
-    const { wheel } = plan(view, 344);
+    const { wheel } = stage(view, "tall", 360, 470, true);
     for (let seat = 0; seat < 5; seat++) {
       const { radius, width } = lane(wheel, seat, 5);
       expect(radius - width / 2).toBeGreaterThan(wheel.pool);
@@ -186,5 +224,110 @@ describe("the market", () => {
 
   test("every offer is a card or a space of the ring", () => {
     for (const offer of OFFERS) expect(offer.path[0]).toMatch(/^(card:[a-z]+\d|gate:[1-4])$/);
+  });
+});
+
+describe("what happens between two views", () => {
+  /** A view just before the last bout of a recorded one, as far as frames need it. */
+  function before(view: BannerView): BannerView {
+    const [bout] = view.last;
+    return { ...view, round: bout!.round, bout: bout!.bout, asked: "card", last: [], reason: null };
+  }
+  const told = VIEWS.filter((view) => view.last.length === 1);
+
+  test("all cards turn over, then one after the other acts", () => {
+    expect(told.length).toBeGreaterThan(2);
+    for (const view of told) {
+      const cards = view.last[0]!.deeds.length + view.last[0]!.dummies.length;
+      const frames = framesBetween(before(view), view);
+      const bout = frames.filter(({ counted }) => counted === 0);
+      const turns = bout.filter(({ feast }) => !feast).map(({ acted }) => acted);
+      expect(turns).toEqual(Array.from({ length: cards + 1 }, (_, i) => i));
+      expect(frames.some(({ feast }) => feast)).toBe(view.last[0]!.feast);
+      expect(frames.every(({ open }) => open)).toBe(true);
+    }
+  });
+
+  test("after the last card every Watercraft is where the next view has it", () => {
+    for (const view of told) {
+      const last = framesBetween(before(view), view).at(-1)!;
+      for (const [seat, deed] of view.last[0]!.deeds.entries())
+        expect(last.view.seats[seat]!.watercraft).toBe(deed.landed ?? view.seats[seat]!.watercraft);
+    }
+  });
+
+  test("Banners come from the supply of the seat and hang where the bout says", () => {
+    const view = VIEWS[0]!;
+    const deed = { card: "teal1", steps: 0, landed: null, laps: 0, characters: 0, stunt: false, served: 0, earned: 0 };
+    const dock = act(view, 1, { ...deed, space: 2, banners: 2, fruit: 0 }, "purple");
+    expect(dock.docks.find(({ quadrant }) => quadrant === "purple")!.spaces[1]!.banners[1]).toBe(
+      2 + view.docks.find(({ quadrant }) => quadrant === "purple")!.spaces[1]!.banners[1]!,
+    );
+    expect(dock.seats[1]!.banners).toBe(view.seats[1]!.banners - 2);
+    const tower = act(view, 0, { ...deed, space: 5, banners: 1, fruit: 1 }, "yellow");
+    expect(countBanners(tower, "A")[0]).toBe(countBanners(view, "A")[0]! + 1);
+    expect(tower.pool).toBe(view.pool - 1);
+  });
+
+  test("a Feast takes all Fruit back and fills the pool", () => {
+    const view = structuredClone(told[0]!);
+    view.last[0]!.feast = true;
+    const { feast, view: table } = framesBetween(before(view), view).findLast(({ counted }) => counted === 0)!;
+    expect(feast).toBe(true);
+    expect(table.pool).toBe(view.pool_size);
+    expect(table.seats.every(({ fruit }) => fruit === 0)).toBe(true);
+  });
+
+  test("at the end of a round the Regions are counted one after the other", () => {
+    const over = VIEWS.at(-1)!;
+    const counted = framesBetween(before(over), over).map((frame) => frame.counted);
+    expect(counted.slice(-2)).toEqual([1, 2]);
+    expect(still(over).counted).toBe(2);
+  });
+
+  test("views that do not follow each other are not told", () => {
+    for (const view of told) {
+      expect(framesBetween(view, view)).toEqual([]);
+      expect(framesBetween(view, before(view))).toEqual([]);
+      expect(framesBetween({ ...before(view), bout: view.last[0]!.bout + 1 }, view)).toEqual([]);
+    }
+  });
+});
+
+describe("the frame around the board", () => {
+  test.each(languages)("questions give their reasons in %s", (language) => {
+    const say = speaker(language);
+    for (const view of VIEWS) {
+      const reason = screen.explain!(view, say);
+      if (view.asked === "gate" || (view.asked === "card" && view.choice === null)) expectSaid(reason!, language);
+      for (const chip of screen.chips!(view, say)) expectSaid(`${chip.text} ${chip.about ?? ""}`, language);
+      const frame = still(view);
+      for (const [seat] of view.seats.entries())
+        expectSaid(describePlace(view, frame, seat, frame.shown[0] ?? null, null, "Ada", say) || "-", language);
+    }
+  });
+
+  test("the reason of a leader tells the ability with the numbers of the box", () => {
+    const view = structuredClone(VIEWS.find(({ asked, last }) => asked === "gate" && last.length)!);
+    view.seat = view.lead;
+    const number = parseCard(view.last.at(-1)!.deeds[view.lead!]!.card).number;
+    view.abilities = view.abilities.map((each) =>
+      each.number === number ? { ...each, kind: "tower", area: null, banners: 77 } : each,
+    );
+    expect(screen.explain!(view, speaker("en"))).toContain("77 Banners");
+  });
+
+  test("every place of the story is a spot of the board", () => {
+    const view = VIEWS[0]!;
+    const spots = new Set([
+      "pool",
+      ...view.docks.flatMap((dock) => dock.spaces.map((space) => `dock:${dock.quadrant}:${space.match}`)),
+      ...view.docks.map((dock) => `quadrant:${dock.quadrant}`),
+      ...view.towers.map((tower) => tower.id),
+      ...view.ring.flatMap((_, i) => [`ring:${i + 1}`, `race:${i + 1}`]),
+    ]);
+    const places = recordedStory.story.flatMap((entry) => screen.places!(entry as unknown as Entry));
+    expect(places.length).toBeGreaterThan(8);
+    for (const place of places) expect(spots).toContain(place);
   });
 });

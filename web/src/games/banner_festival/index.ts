@@ -1,12 +1,30 @@
 /** The screen of Banner Festival. */
 
 import type { GameScreen } from "$lib/board";
+import { chips, explain, glance, isChapter, places, question } from "./asking";
 import Board from "./Board.svelte";
-import { glance, offer, question, value } from "./text";
+import Mini from "./Mini.svelte";
+import Scenery from "./Scenery.svelte";
+import SeatBoard from "./SeatBoard.svelte";
+import { offer, value } from "./text";
 import type { BannerView } from "./view";
 import de from "./translations/de.json";
 import en from "./translations/en.json";
 import fr from "./translations/fr.json";
 
-const screen: GameScreen<BannerView> = { board: Board, translations: { en, de, fr }, offer, value, question, glance };
+const screen: GameScreen<BannerView> = {
+  board: Board,
+  mini: Mini,
+  seatBoard: SeatBoard,
+  scenery: Scenery,
+  translations: { en, de, fr },
+  offer,
+  value,
+  question,
+  explain,
+  chips,
+  glance,
+  places,
+  isChapter,
+};
 export default screen;

@@ -1,8 +1,11 @@
 /**
- * The layout of the market. A unit is a pixel of the screen; angles are degrees clockwise from the top.
+ * The layout of the stage: the wheel in the middle, docks that grow out of it to both sides, a Tower between the two
+ * docks of each Region, the places of the seats' cards, and the hand. A unit is a pixel of the drawing.
  */
 
+import type { Form } from "$stage/form.svelte";
 import type { BannerView, DockView } from "./view";
+import { middleOf, radians, type Wheel } from "./wheel";
 
 export interface Box {
   x: number;
@@ -11,116 +14,149 @@ export interface Box {
   height: number;
 }
 
-/** The wheel: race spaces from radius `pool` to `track`, then the ring of the gate up to `rim`. */
-export interface Wheel {
-  x: number;
-  y: number;
-  rim: number;
-  track: number;
-  pool: number;
-}
-
 export interface DockPlan {
   title: Box;
   spaces: Box[];
+  /** Whether it lies above the middle of the wheel. */
+  above: boolean;
 }
 
-export interface MarketPlan {
-  width: number;
-  height: number;
+export interface StagePlan {
   wheel: Wheel;
   docks: Record<string, DockPlan>;
   towers: Record<string, Box>;
-  regions: Record<string, Box>;
+  /** Where the cards of a bout lie, clockwise from the first seat: seats, then dummies. */
+  places: Box[];
+  /** What the viewer has besides cards; none for spectators. */
+  own: Box | null;
+  /** The hand, or all hands; none if none can be seen. */
+  hand: Box | null;
 }
 
-const SPACES = 8;
-const TURN = 360 / SPACES;
-const CELL = 52;
-const LOW = 78; // the height of a dock space if four are in a row
-const TITLE = 26;
+interface Measures {
+  hand: number; // height of the hand with its title
+  title: number; // height of a dock's title
+  space: number; // height of a dock's spaces
+  row: number; // height of a row with the seats' cards below the market; 0 if they lie around the wheel
+}
+
+const MEASURES: Record<Form, Measures> = {
+  wide: { hand: 164, title: 20, space: 82, row: 0 },
+  tall: { hand: 138, title: 15, space: 54, row: 66 },
+  low: { hand: 88, title: 14, space: 48, row: 64 },
+};
+const SHORT = { ...MEASURES.tall, hand: 126, space: 49 }; // for a phone that is not so tall
+const SHORTEST = 540; // height of a stage that is not short
+const OPEN: Record<Form, number> = { wide: 76, tall: 116, low: 90 }; // height of all hands in a replay
 const GAP = 4;
-const TOWER = 96;
-const WIDE = 620;
+const MOST_WHEEL = 0.225; // of the width, as radius of a wheel with cards around it
+const OWN = 222; // width of the viewer's place and things beside the hand
+const LOW_OWN = 78;
 
-/** The middle of a space of the ring or the track. */
-export function angleOf(space: number): number {
-  return (space - 0.5) * TURN;
+/** Lay out the stage for so many cards in a bout. `hands` says whether any hand is in sight. */
+export function stage(view: BannerView, form: Form, width: number, height: number, hands: boolean): StagePlan {
+  const measures = form === "tall" && height < SHORTEST ? SHORT : MEASURES[form];
+  const below = !hands ? 0 : view.seat === null ? OPEN[form] : measures.hand;
+  const bottom = height - below - measures.row;
+  const market = { x: 0, y: 0, width, height: bottom };
+  const plan = { ...around(view, form, market, measures), places: [], own: null, hand: null } as StagePlan;
+  const cards = view.seats.length + dummies(view);
+  if (form === "wide") putAround(plan, market, cards, view.seat !== null);
+  else plan.places = row({ x: 2, y: bottom + 2, width: width - 4, height: measures.row - 4 }, cards);
+  if (hands) putHand(plan, view, form, { x: 0, y: height - below, width, height: below });
+  return plan;
 }
 
-export function plan(view: BannerView, width: number): MarketPlan {
-  return width >= WIDE ? beside(view, width) : below(view, width);
+/** How many dummies take part in each bout. */
+function dummies(view: BannerView): number {
+  return Math.max(view.dummies.length, ...view.last.map((bout) => bout.dummies.length));
 }
 
-/** Docks at both sides of the wheel, each pair with its Tower in between. */
-function beside(view: BannerView, width: number): MarketPlan {
-  const side = Math.min(Math.max((width - 500) / 2, 120), 200);
-  const dock = TITLE + 4 * (CELL + GAP);
-  const height = 2 * dock + TOWER + 4 * GAP;
-  const size = Math.min(width - 2 * side - 20, height);
-  const plan: MarketPlan = {
-    width,
-    height,
-    wheel: wheel(width / 2, height / 2, size),
-    docks: {},
-    towers: {},
-    regions: {},
-  };
-  sides(view).forEach(({ region, docks }, i) => {
-    const x = i === 0 ? width - side : 0;
-    plan.regions[region] = { x, y: 0, width: side, height };
-    plan.towers[region] = { x: x + 4, y: dock + 2 * GAP, width: side - 8, height: TOWER };
-    docks.forEach(
-      (each, at) =>
-        (plan.docks[each.quadrant] = column(x + 4, side - 8, at === 0 ? 0 : dock + TOWER + 4 * GAP, at === 1)),
-    );
+/** The wheel with docks and Towers. */
+function around(
+  view: BannerView,
+  form: Form,
+  place: Box,
+  { title, space }: Measures,
+): Pick<StagePlan, "wheel" | "docks" | "towers"> {
+  const pier = title + space;
+  const half = place.height / 2;
+  const radius = form === "tall" ? half - pier - GAP : half - 3;
+  const rim = Math.min(radius, form === "wide" ? MOST_WHEEL * place.width : 0.31 * place.width);
+  const wheel: Wheel = { x: place.width / 2, y: half, rim, track: rim * 0.8, pool: rim * 0.36 };
+  const start = form === "tall" ? 2 : Math.sqrt(Math.max(0, rim ** 2 - (half - pier - GAP) ** 2)) + 8;
+  const run = place.width / 2 - start - 3;
+  const tower =
+    form === "wide" ? Math.min(Math.max((place.width / 2 - rim) * 0.42, 92), 132) : place.width / 2 - rim - 8;
+  const docks: StagePlan["docks"] = {};
+  const towers: StagePlan["towers"] = {};
+  sides(view).forEach(({ region, docks: both }, side) => {
+    const outward = side === 0 ? 1 : -1;
+    const x = side === 0 ? place.width - tower - 3 : 3;
+    towers[region] = { x, y: pier + 2 * GAP, width: tower, height: place.height - 2 * pier - 4 * GAP };
+    both.forEach((dock, at) => {
+      const top = at === 0 ? 2 : place.height - pier - 2;
+      docks[dock.quadrant] = row4(place.width / 2, outward, start, run, top, at === 0, title, space);
+    });
   });
-  return plan;
+  return { wheel, docks, towers };
 }
 
-/** The upper dock runs down to the Tower, the lower one runs up to it, its title at the foot. */
-function column(x: number, width: number, top: number, upwards: boolean): DockPlan {
-  const run = 4 * (CELL + GAP);
-  const spaces = [0, 1, 2, 3].map((i) => ({
-    x,
-    y: (upwards ? top : top + TITLE) + (upwards ? 3 - i : i) * (CELL + GAP),
-    width,
-    height: CELL,
-  }));
-  return { title: { x, y: upwards ? top + run : top, width, height: TITLE }, spaces };
+/** A dock as a row of four spaces, the first one nearest to the wheel, its title on the outer side. */
+function row4(
+  middle: number,
+  outward: number,
+  start: number,
+  run: number,
+  top: number,
+  above: boolean,
+  title: number,
+  space: number,
+): DockPlan {
+  const each = run / 4;
+  const y = above ? top + title : top;
+  const left = (i: number): number => (outward > 0 ? middle + start + i * each : middle - start - (i + 1) * each);
+  const spaces = [0, 1, 2, 3].map((i) => ({ x: left(i) + 1, y, width: each - 2, height: space }));
+  const x = Math.min(...spaces.map((box) => box.x));
+  return { title: { x, y: above ? top : top + space, width: run - 2, height: title }, spaces, above };
 }
 
-/** The wheel first, and below it each dock in a row. */
-function below(view: BannerView, width: number): MarketPlan {
-  const size = Math.min(width, 460);
-  const plan: MarketPlan = {
-    width,
-    height: 0,
-    wheel: wheel(width / 2, size / 2, size),
-    docks: {},
-    towers: {},
-    regions: {},
+/** Cards lie at both sides of the wheel, those of the viewer beside the hand. */
+function putAround(plan: StagePlan, market: Box, cards: number, seated: boolean): void {
+  const { wheel } = plan;
+  const tower = Object.values(plan.towers)[0]!;
+  const width = market.width / 2 - wheel.rim - tower.width - 3 * GAP - 6;
+  const rest = seated ? cards - 1 : cards;
+  const left = Math.ceil(rest / 2);
+  const column = (x: number, count: number): Box[] => {
+    const height = Math.min(tower.height / count - GAP, 134);
+    const top = tower.y + (tower.height - count * (height + GAP) + GAP) / 2;
+    return Array.from({ length: count }, (_, i) => ({ x, y: top + i * (height + GAP), width, height }));
   };
-  let y = size + 10;
-  for (const { region, docks } of sides(view)) {
-    const start = y;
-    for (const each of docks) {
-      const cell = (width - 8 + GAP) / 4;
-      const spaces = [0, 1, 2, 3].map((i) => ({ x: 4 + i * cell, y: y + TITLE, width: cell - GAP, height: LOW }));
-      plan.docks[each.quadrant] = { title: { x: 4, y, width: width - 8, height: TITLE }, spaces };
-      y += TITLE + LOW + GAP;
-    }
-    plan.towers[region] = { x: 4, y: y + GAP, width: width - 8, height: 56 };
-    plan.regions[region] = { x: 0, y: start, width, height: y + 56 + 3 * GAP - start };
-    y += 56 + 5 * GAP;
-  }
-  plan.height = y;
-  return plan;
+  const places = [
+    ...column(tower.width + 3 + GAP, left).reverse(),
+    ...column(market.width - tower.width - 3 - GAP - width, rest - left),
+  ];
+  plan.places = seated ? [{ x: 4, y: market.height + 6, width: 130, height: 134 }, ...places] : places;
 }
 
-function wheel(x: number, y: number, size: number): Wheel {
-  const rim = size / 2 - 4;
-  return { x, y, rim, track: rim * 0.8, pool: rim * 0.37 };
+function row(place: Box, count: number): Box[] {
+  const each = place.width / count;
+  return Array.from({ length: count }, (_, i) => ({ ...place, x: place.x + i * each + 1, width: each - 2 }));
+}
+
+function putHand(plan: StagePlan, view: BannerView, form: Form, place: Box): void {
+  if (view.seat === null) plan.hand = place;
+  else if (form === "wide") {
+    plan.own = { x: 138, y: place.y + 6, width: OWN - 138, height: 134 };
+    plan.hand = { ...place, x: OWN, width: place.width - OWN };
+  } else if (form === "tall") {
+    plan.own = { ...place, height: 24 };
+    plan.hand = { ...place, y: place.y + 24, height: place.height - 24 };
+  } else {
+    plan.own = { ...place, width: LOW_OWN };
+    plan.hand = { ...place, x: LOW_OWN, width: place.width - LOW_OWN };
+  }
 }
 
 /** The Regions, the one at the right of the wheel first, and their docks from the top down. */
@@ -130,63 +166,10 @@ export function sides(view: BannerView): { region: string; docks: DockView[] }[]
     return { region, docks: docks.sort((a, b) => height(view, b) - height(view, a)) };
   });
   const rightness = (docks: DockView[]): number =>
-    docks.reduce((sum, dock) => sum + Math.sin(radians(middle(view, dock))), 0);
+    docks.reduce((sum, dock) => sum + Math.sin(radians(middleOf(view.ring, dock.quadrant))), 0);
   return regions.sort((a, b) => rightness(b.docks) - rightness(a.docks));
 }
 
 function height(view: BannerView, dock: DockView): number {
-  return Math.cos(radians(middle(view, dock)));
-}
-
-/** The angle of the middle of a quadrant, whose spaces are adjacent (the last one to the first, too). */
-function middle(view: BannerView, dock: DockView): number {
-  const spaces = view.ring.flatMap((quadrant, i) => (quadrant === dock.quadrant ? [i + 1] : []));
-  const [x, y] = [sum(spaces, Math.sin), sum(spaces, Math.cos)];
-  return (Math.atan2(x, y) * 180) / Math.PI;
-}
-
-function sum(spaces: number[], part: (angle: number) => number): number {
-  return spaces.reduce((total, space) => total + part(radians(angleOf(space))), 0);
-}
-
-function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180;
-}
-
-/** A point at an angle and a distance from the middle of the wheel. */
-export function at(wheel: Wheel, degrees: number, radius: number): { x: number; y: number } {
-  return { x: wheel.x + radius * Math.sin(radians(degrees)), y: wheel.y - radius * Math.cos(radians(degrees)) };
-}
-
-/** The outline of a space between two radii. */
-export function wedge(wheel: Wheel, space: number, inner: number, outer: number): string {
-  const [from, to] = [(space - 1) * TURN + 0.6, space * TURN - 0.6];
-  const [a, b, c, d] = [at(wheel, from, outer), at(wheel, to, outer), at(wheel, to, inner), at(wheel, from, inner)];
-  const outward = `M ${a.x} ${a.y} A ${outer} ${outer} 0 0 1 ${b.x} ${b.y}`;
-  return `${outward} L ${c.x} ${c.y} A ${inner} ${inner} 0 0 0 ${d.x} ${d.y} Z`;
-}
-
-/** The lane of a seat on the track, from the middle of the wheel. */
-export function lane(wheel: Wheel, seat: number, seats: number): { radius: number; width: number } {
-  const width = (wheel.track - wheel.pool - 16) / seats;
-  return { radius: wheel.track - width * (seat + 0.5) - 2, width };
-}
-
-/** Tracks things that move around the wheel, so that they never move backwards and a full lap is visible. */
-export class AngleTracker {
-  private known = new Map<string, { angle: number; space: number; when: string }>();
-
-  /** The angle of a thing at `space`, which moved there by `steps` at the time `when`. */
-  turn(name: string, space: number, steps = 0, when = ""): number {
-    const before = this.known.get(name);
-    if (!before) {
-      this.known.set(name, { angle: angleOf(space), space, when });
-      return angleOf(space);
-    }
-    let ahead = (space - before.space + SPACES) % SPACES;
-    if (when !== before.when && steps % SPACES === ahead) ahead = steps;
-    const angle = before.angle + ahead * TURN;
-    this.known.set(name, { angle, space, when });
-    return angle;
-  }
+  return Math.cos(radians(middleOf(view.ring, dock.quadrant)));
 }

@@ -1,7 +1,8 @@
 /** Describes moves, cards and events in the person's language. */
 
 import type { Entry, Say } from "$lib/board";
-import { abilityOf, parseCard, type Shown } from "./cards";
+import { abilityOf, parseCard, ranked, type Shown } from "./cards";
+import type { Frame } from "./frames";
 import type { AbilityView, BannerView, SpaceView } from "./view";
 
 /** `teal 7`. */
@@ -16,7 +17,7 @@ export function describeCard(view: BannerView, name: string, say: Say): string {
   return ability ? `${card(name, say)}. ${say("lowest", { ability: describeAbility(ability, say) })}` : card(name, say);
 }
 
-function describeAbility({ kind, area, ...values }: AbilityView, say: Say): string {
+export function describeAbility({ kind, area, ...values }: AbilityView, say: Say): string {
   const numbers = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
   return say(area ? `ability.${kind}.${area}` : `ability.${kind}`, Object.fromEntries(numbers));
 }
@@ -45,16 +46,6 @@ export function value(_entry: Entry, name: string, value: number | string, say: 
   if (name === "card" || name === "cards") return card(value, say);
   if (name === "quadrant") return say(`suit.${value}`);
   return name === "space" ? space(value, say) : value;
-}
-
-export function question(view: BannerView, say: Say): string {
-  const waiting = view.asked === "card" && view.choice !== null;
-  return say(waiting ? "question.wait" : `question.${view.asked}`, { quadrant: say(`suit.${view.quadrant}`) });
-}
-
-export function glance(view: BannerView, seat: number, say: Say): string {
-  const each = view.seats[seat]!;
-  return say("glance", { fruit: each.fruit, banners: each.banners, characters: each.characters });
 }
 
 export function describeSpace(each: SpaceView, quadrant: string, names: string[], say: Say): string {
@@ -98,4 +89,68 @@ function where(at: number, quadrant: string, region: string, spaces: SpaceView[]
   return match
     ? say("space.on", { quadrant: say(`suit.${quadrant}`), match: say(`match.${match}`) })
     : say("tower.on", { region });
+}
+
+/** Describe the place of a seat's or a dummy's card: what is sealed there, and what the last card did. */
+export function describePlace(
+  view: BannerView,
+  frame: Frame,
+  seat: number | null,
+  last: Shown | null,
+  known: string | null,
+  name: string,
+  say: Say,
+): string {
+  const parts: string[] = [];
+  if (!frame.open) parts.push(describeSealed(view, seat, known, name, say));
+  if (last && frame.bout) {
+    const { quadrant, round, bout } = frame.bout;
+    const dock = view.docks.find((each) => each.quadrant === quadrant)!;
+    const kept = view.seats.flatMap((each) => each.kept).includes(last.card);
+    parts.push(say("bout.title", { round, bout, quadrant: say(`suit.${quadrant}`) }) + ".");
+    parts.push(`${name}: ${card(last.card, say)}, ${say(`rank.${last.rank}`)}.`);
+    parts.push(...describeDeed(last, quadrant, dock.region, dock.spaces, say, kept));
+    if (last.rank === "lowest" && last.deed) parts.push(describeCard(view, last.card, say));
+    if (frame.bout.feast && last.deed)
+      parts.push(`${say("feast")} ${say("feast.served", { fruit: last.deed.served, profit: last.deed.earned })}.`);
+  }
+  return parts.join(" ");
+}
+
+function describeSealed(view: BannerView, seat: number | null, known: string | null, name: string, say: Say): string {
+  if (seat === null) return known ? `${say("dummy")}: ${card(known, say)}.` : say("dummy.down");
+  if (!view.seats[seat]!.chosen) return `${name}: ${say("choosing")}.`;
+  return known && seat === view.seat
+    ? say("yours.about", { card: describeCard(view, known, say) })
+    : say("sealed.about", { name });
+}
+
+/** Describe which cards were played in this round. */
+export function describePlayed(view: BannerView, order: string[], say: Say): string {
+  if (!view.played.length) return say("played.none");
+  const cards = ranked(view.played, order).map((each) => card(each, say));
+  return say("played", { cards: cards.join(", ") });
+}
+
+/** The Banners of each seat in a Region: on both docks and the Tower. */
+export function countBanners(view: BannerView, region: string): number[] {
+  const places = [
+    ...view.towers.filter((tower) => tower.region === region),
+    ...view.docks.filter((dock) => dock.region === region).flatMap((dock) => dock.spaces),
+  ];
+  return view.seats.map((_, seat) => places.reduce((sum, { banners }) => sum + (banners[seat] ?? 0), 0));
+}
+
+/** What the Character cards of a seat are worth and show. */
+export function describeCharacters(view: BannerView, seat: number, say: Say): string {
+  const each = view.seats[seat]!;
+  const all = view.character_profits.length;
+  const open = say("characters.about", { count: each.characters, all, profit: each.profit["character"] ?? 0 });
+  const worth = say("characters.worth", { profits: view.character_profits.join(", ") });
+  return `${open} ${worth}${each.stunt ? ` ${say("stunt", { space: each.stunt })}.` : ""}`;
+}
+
+/** Shorten a name to so many letters. */
+export function shorten(name: string, most: number): string {
+  return name.length <= most ? name : `${name.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
 }
