@@ -41,7 +41,7 @@ def test_the_rules_of_a_table_begin_with_what_its_own_box_changes(
     asked = visit.page.request.get(f"{visit.base}api/tables/{created['table']['id']}/box").json()
     told = [(each["place"], each["usual"] or "–", each["own"] or "–") for each in asked["differences"]]
     assert [tuple(row.split("\t")) for row in shown] == told != []
-    assert rules.locator("article").inner_text().index("box of its own") < 200, "before everything else"
+    assert rules.locator("main").inner_text().index("box of its own") < 200, "before everything else"
     visit.go(f"rules/{name}?table={created['table']['id']}").wait_for_selector(DIFFERENCES)
     check_page(visit, f"own-box-{name}")
 
@@ -50,6 +50,6 @@ def test_a_table_with_the_usual_box_has_the_rules_alone(visit: Visit) -> None:
     name = games_on_site()[0]
     created = visit.set_table(name, load(name).seats[0])
     page = visit.go(f"rules/{name}?table={created['table']['id']}")
-    expect(page.locator("article h1")).to_be_visible()
+    expect(page.locator("main h1")).to_be_visible()
     page.wait_for_load_state("networkidle")
     expect(page.locator(DIFFERENCES)).to_have_count(0)
