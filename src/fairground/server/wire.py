@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from fairground.engine.differences import Difference
 from fairground.engine.outcome import Outcome
 from fairground.engine.story import Value
 
@@ -394,6 +395,19 @@ class TableFacts(Struct, frozen=True):
     why: str | None
 
 
+class TableBox(Struct, frozen=True):
+    """How the box of a table differs from the one that the rules tell of; `more` differences are left out.
+
+    `own` says whether somebody brought the box; if not, it is one that the game came with, now or once.
+    """
+
+    table: str
+    game: str
+    own: bool
+    differences: list[Difference]
+    more: int
+
+
 class RecordFacts(Struct, frozen=True):
     """The record of a match that is over, and the seal that its table published at the start."""
 
@@ -478,6 +492,7 @@ REST: tuple[type[Struct], ...] = (
     Taken,
     Invitation,
     TableFacts,
+    TableBox,
     RecordFacts,
     Replay,
     Glimpse,

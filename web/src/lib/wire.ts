@@ -339,6 +339,25 @@ export interface TableFacts {
   why: string | null;
 }
 
+/** A printed value that differs; None stands for a value that one of the boxes does not have. */
+export interface Difference {
+  place: string;
+  usual: string | null;
+  own: string | null;
+}
+
+/**
+ * How the box of a table differs from the one that the rules tell of; `more` differences are left out. `own` says
+ * whether somebody brought the box; if not, it is one that the game came with, now or once.
+ */
+export interface TableBox {
+  table: string;
+  game: string;
+  own: boolean;
+  differences: Difference[];
+  more: number;
+}
+
 /** The record of a match that is over, and the seal that its table published at the start. */
 export interface RecordFacts {
   table: string;

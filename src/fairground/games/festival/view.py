@@ -8,7 +8,6 @@ from fairground.games.festival.patterns import COLOURS
 from fairground.games.festival.positions import (
     ENDINGS,
     LaidTile,
-    card_names,
     cards_in_pile,
     in_order,
     tile_name,
@@ -115,7 +114,10 @@ class BoardView(msgspec.Struct, frozen=True):
 
 
 class FestivalView(msgspec.Struct, frozen=True):
-    """The table. `ending` is set as soon as the end is triggered, `reason` once the match is over."""
+    """The table. `unseen` has the cards below the tops of the piles, in no particular order.
+
+    `ending` is set as soon as the end is triggered, `reason` once the match is over.
+    """
 
     seat: int | None
     actors: list[int]
@@ -123,7 +125,7 @@ class FestivalView(msgspec.Struct, frozen=True):
     types: list[str]
     stacks: list[StackView]
     piles: list[PileView]
-    unseen: list[str]
+    unseen: list[CardView]
     pleasers: list[PleaserView]
     boards: list[BoardView]
     ending: str | None
@@ -138,7 +140,7 @@ def view(state: Festival, seat: int | None) -> FestivalView:
         types=list(state.printed.types),
         stacks=[_stack(state, each) for each in range(state.seats)],
         piles=[_pile(state, each) for each in range(PILES)],
-        unseen=card_names(state, sorted(_hidden_cards(state))),
+        unseen=[_card(state, card) for card in sorted(_hidden_cards(state))],
         pleasers=[_pleaser(state, each) for each in range(PLEASERS)],
         boards=[_board(state, each, built) for each, built in enumerate(towers(state))],
         ending=None if state.ending == PLAYING else ENDINGS[state.ending],

@@ -13,7 +13,7 @@ def picture(view: msgspec.Struct) -> str:
     parts = [
         _head(view),
         *(_zone(zone) for zone in view.zones),
-        f"  supplies  {_cubes(view.supply)}",
+        _supplies(view),
         f"            {_legend()}",
         "",
         *(_shelf(view, sort) for sort in SORTS[:4]),
@@ -47,6 +47,11 @@ def _head(view: FestoView) -> str:
 def _cubes(cubes: dict[str, int]) -> str:
     """Write cubes as `3M 1H`, with a sign for each kind."""
     return " ".join(in_style(f"{count}{SYMBOLS[kind][0]}", SYMBOLS[kind][1]) for kind, count in cubes.items())
+
+
+def _supplies(view: FestoView) -> str:
+    in_all = f"of {view.printed.cubes} of each colour, {view.printed.salt} salt"
+    return f"  supplies  {_cubes(view.supply)}  {in_style(in_all, 'muted')}"
 
 
 def _legend() -> str:

@@ -88,8 +88,13 @@ class Restock(msgspec.Struct, frozen=True):
 
 
 class PrintedNumbers(msgspec.Struct, frozen=True):
-    """What the box says for this number of seats. `backs` has the bonus of each small sort, if magic."""
+    """What the box says for this number of seats: `cubes` of each colour and `salt` there are in all.
 
+    `backs` has the bonus of each small sort, if magic.
+    """
+
+    cubes: int
+    salt: int
     helpers: int
     discs: int
     dice: int
@@ -184,6 +189,8 @@ def _printed(state: Festo) -> PrintedNumbers:
     printed = state.printed
     backs = {sort: int(printed.backs[number]) for number, sort in enumerate(SORTS[:4])}
     return PrintedNumbers(
+        cubes=int(printed.cubes),
+        salt=int(printed.salt),
         helpers=int(printed.helpers),
         discs=int(printed.discs),
         dice=int(printed.dice),

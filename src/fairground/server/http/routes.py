@@ -131,6 +131,12 @@ async def one_table(table: TableName, state: State) -> wire.TableFacts:
     return await _backend(state).registry.facts(table)
 
 
+@get("/api/tables/{table:str}/box", responses=problems(404, 409))
+async def table_box(table: TableName, state: State) -> wire.TableBox:
+    """How the table's box differs from the one that the rules tell of. Everybody may see it."""
+    return await _backend(state).registry.compare_box(table)
+
+
 @post("/api/tables/{table:str}/chairs/{seat:int}", responses=problems(403, 404, 409, 415))
 async def take(
     table: TableName, seat: SeatNumber, data: JSONBody[wire.Take], request: Web, state: State
@@ -234,6 +240,7 @@ ROUTES = [
     lobby,
     create,
     one_table,
+    table_box,
     take,
     invite,
     records,

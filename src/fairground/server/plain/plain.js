@@ -134,8 +134,19 @@ class Screen {
     this.people = make("ul");
     this.controls = make("p");
     this.turn = make("h2");
-    main.replaceChildren(this.turn, why, this.picture, this.offers, this.controls, make("h2", {}, "At the table"), this.people,
+    this.box = make("details", { hidden: true });
+    if (facts.own_box) this.showBox().catch(error => { why.textContent = error.message; });
+    main.replaceChildren(this.turn, why, this.box, this.picture, this.offers, this.controls, make("h2", {}, "At the table"), this.people,
       make("h2", {}, "What happened"), this.told, make("p", { className: "link" }, `Seal of the seed: ${facts.seal}`));
+  }
+
+  // Everybody may know how a box that somebody brought differs from the usual one.
+  async showBox() {
+    const { differences, more } = await ask(`/tables/${this.facts.id}/box`);
+    const lines = differences.map(({ place, usual, own }) => make("li", {}, `${place}: usually ${usual ?? "nothing"}, here ${own ?? "nothing"}`));
+    if (more) lines.push(make("li", {}, `and ${more} more`));
+    this.box.replaceChildren(make("summary", {}, "This table plays with a box of its own"), make("ul", {}, ...lines));
+    this.box.hidden = false;
   }
 
   connect() {

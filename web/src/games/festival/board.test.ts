@@ -130,7 +130,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
       ...views.flatMap((view) => [
         screen.question(view, say),
         ...view.boards.map((_, seat) => screen.glance(view, seat, say)),
-        ...view.unseen.map((id) => cardName(id, say)),
+        ...view.unseen.map((card) => cardWords(card, null, say)),
         ...view.pleasers.map((pleaser) => conditionWords(pleaser, say)),
         ...view.boards.flatMap((board) =>
           [...board.sides, ...board.incomplete].map((card) => cardWords(card, board.nearest[card.id] ?? null, say)),

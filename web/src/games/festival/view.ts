@@ -78,7 +78,10 @@ export interface BoardView {
   total: number;
 }
 
-/** The table. `ending` is set as soon as the end is triggered, `reason` once the match is over. */
+/**
+ * The table. `unseen` has the cards below the tops of the piles, in no particular order. `ending` is set as soon as the
+ * end is triggered, `reason` once the match is over.
+ */
 export interface FestivalView {
   seat: number | null;
   actors: number[];
@@ -86,7 +89,7 @@ export interface FestivalView {
   types: string[];
   stacks: StackView[];
   piles: PileView[];
-  unseen: string[];
+  unseen: CardView[];
   pleasers: PleaserView[];
   boards: BoardView[];
   ending: string | null;

@@ -47,8 +47,13 @@ export interface Restock {
   most: number;
 }
 
-/** What the box says for this number of seats. `backs` has the bonus of each small sort, if magic. */
+/**
+ * What the box says for this number of seats: `cubes` of each colour and `salt` there are in all. `backs` has the bonus
+ * of each small sort, if magic.
+ */
 export interface PrintedNumbers {
+  cubes: number;
+  salt: number;
   helpers: number;
   discs: number;
   dice: number;

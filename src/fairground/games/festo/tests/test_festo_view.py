@@ -24,6 +24,8 @@ OTHER_PRICES = {
 NUMBERS: dict[
     str, tuple[str, Callable[[FestoView], int]]
 ] = {  # the lines of the box, a number that none of them has, and where the view tells it
+    "cubes = 14 ": ("cubes = 88 ", lambda view: view.printed.cubes),
+    "salt = 1 ": ("salt = 4 ", lambda view: view.printed.salt - 2),  # more than the two seats
     "helpers = 6 ": ("helpers = 11 ", lambda view: view.printed.helpers),
     "discs = 2": ("discs = 5", lambda view: view.printed.discs),
     "dice = 3 ": ("dice = 4 ", lambda view: view.printed.dice),
