@@ -138,17 +138,17 @@ def prefers(state: Fireworks) -> str:
 def test_a_second_half_is_worth_more_than_a_plain_tile() -> None:
     desk = Desk(arrange="auto").set(characters=["Maicho", "Kohana"])
     desk.lay(0, "A1", "red peony saturn")
-    half, *_ = desk.up("red willow saturn", "red willow", "green chrysanthemum")
+    half, *_ = desk.up("red chrysanthemum saturn", "red palm", "green chrysanthemum")
     assert prefers(choosing(desk)) == f"take {half}"
 
 
 def test_the_sixth_petal_is_worth_more_than_a_pair() -> None:
     desk = Desk(arrange="auto").set(characters=["Maicho", "Kohana"])
-    fives = ["red peony", "yellow peony", "green peony", "blue peony", "green peony"]
+    fives = ["red peony", "yellow peony", "green peony", "red peony", "green peony"]
     for space, face in zip(("A1", "A2", "B1", "B3", "C1"), fives, strict=True):
         desk.lay(0, space, face)
     desk.lay(0, "C2", "green willow saturn")
-    sixth, *_ = desk.up("red peony", "blue chrysanthemum saturn", "yellow willow")
+    sixth, *_ = desk.up("red peony", "blue palm saturn", "yellow willow")
     assert prefers(choosing(desk)) == f"take {sixth}"
 
 
@@ -163,7 +163,7 @@ def test_the_fifth_type_is_worth_more_than_a_flower() -> None:
 def test_the_tile_of_least_use_is_given_away() -> None:
     desk = Desk(arrange="auto").set(characters=["Maicho", "Kohana"])
     desk.lay(0, "A1", "red peony saturn")
-    desk.lay(0, "A2", "red willow saturn")
+    desk.lay(0, "A2", "red chrysanthemum saturn")
     desk.lay(0, "B1", "cat")
     second = desk.lay(0, "B3", "cat")
     first = int(desk.boards[0]["B1"])
@@ -217,7 +217,7 @@ def test_playouts_by_hand_call_the_arranger_at_the_end() -> None:
 def test_a_board_that_is_not_arranged_well_is_worth_less() -> None:
     desk = Desk(arrange="hand")
     desk.lay(0, "A1", "red peony saturn")
-    desk.lay(0, "G2", "red willow saturn")
+    desk.lay(0, "G2", "red chrysanthemum saturn")
     state = desk.set(phase="last", ending="full board", arranging=[48, 48]).table()
     judge = FireworksJudge()
     loose = judge.worth(state, 0)
