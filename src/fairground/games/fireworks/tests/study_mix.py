@@ -76,7 +76,8 @@ def study(level: int, matches: int, seats: int, seed: str, box: Box[FireworksBox
 def report(title: str, found: Mixed) -> Iterable[str]:
     """Say what rings and boards were worth, with intervals of 95 %."""
     low, median, high = quantiles(found.points, n=4)
-    yield f"{title}: {found.matches} matches, rings completed {_share(found.completed(), found.rings.total())}"
+    completed = _share(found.completed(), found.rings.total())
+    yield f"{title}: {found.matches} matches, rings completed {completed}"
     kinds = ", ".join(f"{worth}: {_share(found.rings[worth], found.completed())}" for worth in (10, 7, 6))
     yield f"  of these {kinds}; matches with a 10: {_share(found.with_tens, found.matches)}"
     below = sum(points < EXAMPLE for points in found.points)
