@@ -20,7 +20,7 @@ from fairground.games.fireworks.rules.boards import (
     TAKE,
     TURN_TILE,
 )
-from fairground.games.fireworks.rules.launch import HEIGHTS, HIGH, LOW
+from fairground.games.fireworks.rules.launch import HEIGHTS, HIGH, MIDDLE
 from fairground.games.fireworks.rules.printed import NEEDS
 from fairground.games.fireworks.rules.score import MOST_TYPES, tally
 from fairground.games.fireworks.rules.table import (
@@ -396,7 +396,7 @@ class FireworksJudge(Judge):
 
     def height(self, table: Fireworks) -> i64:
         """Launch from high up while few tiles lie face up: there is little to knock down again."""
-        return i64(HIGH) if table.takeable < FEW else i64(LOW)
+        return i64(HIGH) if table.takeable < FEW else i64(MIDDLE)
 
     def best_tile(self, table: Fireworks, seat: i64, moves: list[int], rng: Rng) -> i64:
         display = Display(table, seat)
