@@ -11,19 +11,19 @@ from statistics import fmean, pstdev
 from fairground.arena.standings import Z95, wilson
 from fairground.engine.rng import Rng, seeded
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.bots import FEW, FireworksJudge, Outlook
+from fairground.games.fireworks.bots import CROWDED, SPARSE, FireworksJudge, Outlook
 from fairground.games.fireworks.rules.boards import AIM_FROM
 from fairground.games.fireworks.rules.launch import HEIGHTS, HIGH, LOW, MIDDLE
-from fairground.games.fireworks.rules.table import LAUNCH
+from fairground.games.fireworks.rules.table import DOWN, LAUNCH
 from fairground.games.fireworks.rules.turn import Fireworks
+
+NEVER = 112  # more tiles than there are
 
 Player = Callable[[Fireworks, int, Rng], int]
 
 
-def player(
-    outlook: Outlook | None = None, few: int = FEW, few_up: int = HIGH, many_up: int = MIDDLE
-) -> Player:
-    """Return the playouts' rule, with another outlook or other heights."""
+def player(outlook: Outlook | None = None, crowded: int = CROWDED, sparse: int = SPARSE) -> Player:
+    """Return the playouts' rule, with another outlook or other numbers of tiles for the heights."""
     judge = FireworksJudge()
     if outlook is not None:
         judge.varied = outlook
@@ -32,8 +32,9 @@ def player(
         move = int(judge.pick(state, seat, state.legal(seat), rng))
         if state.phase != LAUNCH or move < AIM_FROM:
             return move
-        zone = (move - AIM_FROM) // HEIGHTS
-        return AIM_FROM + HEIGHTS * zone + (few_up if state.takeable < few else many_up)
+        down = sum(place == DOWN for place in state.place)
+        height = HIGH if down >= crowded else MIDDLE if down >= sparse else LOW
+        return AIM_FROM + (move - AIM_FROM) // HEIGHTS * HEIGHTS + height
 
     return choose
 
@@ -47,37 +48,37 @@ OTHERS = {
     "shape 0.50": player(outlook_with(shape=0.50)),
     "colour 0.30": player(outlook_with(colour=0.30)),
     "colour 0.45": player(outlook_with(colour=0.45)),
-    "low with many face up": player(many_up=LOW),
-    "always low": player(few_up=LOW, many_up=LOW),
-    "always middle": player(few_up=MIDDLE),
-    "always high": player(many_up=HIGH),
-    "high with up to 3 face up": player(few=4),
+    "always low": player(crowded=NEVER, sparse=NEVER),
+    "always middle": player(crowded=NEVER, sparse=0),
+    "always high": player(crowded=0),
+    "heights at 95 and 80": player(crowded=95, sparse=80),
+    "heights at 75 and 60": player(crowded=75, sparse=60),
 }
 
 
-def duel(other: Player, rule: Player, matches: int, seed: str) -> list[int]:
-    """Return the other's leads; each deal is played twice, with the seats exchanged."""
+def duel(other: Player, rule: Player, matches: int, seats: int, seed: str) -> list[float]:
+    """Return the other's leads in mean points; each deal is played twice, with the seats exchanged."""
     leads = []
     for number in range(matches):
         rng = seeded(f"{seed} {number // 2}")
-        state = GAME.setup(2, rng.fork(), {"arrange": "end"})
-        seat = number % 2
-        players = [other, rule] if seat == 0 else [rule, other]
+        state = GAME.setup(seats, rng.fork(), {"arrange": "end"})
+        players = [other if (seat + number) % 2 == 0 else rule for seat in range(seats)]
         while state.actor != -1:
             actor = int(state.actor)
             state.play(actor, players[actor](state, actor, rng))
         points = state.scores()
-        leads.append(points[seat] - points[1 - seat])
+        leads.append(fmean(points[number % 2 :: 2]) - fmean(points[1 - number % 2 :: 2]))
     return leads
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--seats", type=int, default=2, choices=(2, 4))
     parser.add_argument("--seed", default="guesses")
     wish = parser.parse_args()
     for name, other in OTHERS.items():
-        leads = duel(other, player(), wish.matches, wish.seed)
+        leads = duel(other, player(), wish.matches, wish.seats, wish.seed)
         won = wilson(sum(lead > 0 for lead in leads) + sum(lead == 0 for lead in leads) / 2, len(leads))
         error = Z95 * pstdev(leads) / math.sqrt(len(leads))
         wins = f"{won.value:.1%} ({won.low:.1%} to {won.high:.1%})"

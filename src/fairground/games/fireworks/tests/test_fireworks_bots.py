@@ -187,6 +187,16 @@ def test_playouts_gather_first_and_then_aim_where_tiles_lie() -> None:
     assert max(weights) == weights[6] > 50
 
 
+@pytest.mark.parametrize(("down", "height"), [(85, "high"), (84, "middle"), (70, "middle"), (69, "low")])
+def test_playouts_launch_the_lower_the_fewer_tiles_lie_face_down(down: int, height: str) -> None:
+    desk = Desk(arrange="auto")
+    for name, (x, y, _) in list(desk.sky.items())[down:]:
+        desk.sky[name] = (x, y, "up")
+    state = desk.set(gathered=True).table()
+    move = FireworksJudge().pick(state, 0, state.legal(0), Rng())
+    assert GAME.write(move).split()[2] == height
+
+
 def test_with_less_insight_weights_are_less_pronounced() -> None:
     judge = FireworksJudge()
     assert judge.hints([50.0, 1.0, 0.01], 0.5) == pytest.approx([7.07, 1.0, 0.1], rel=0.01)
