@@ -114,7 +114,7 @@ class LayoutSearch:
         return EMPTY if space == EMPTY else int(self.outline.next[space * DIRECTIONS + direction])
 
     def _choices(self, core: int, free: int) -> list[list[int]]:
-        """Return every choice of links of a ring to free spaces: for each link the inner and the outer space."""
+        """Return every choice of links to free spaces: of each link the space in the ring and the other."""
         choices: list[list[int]] = [[]]
         for direction in range(DIRECTIONS):
             inner = self._step(core, direction)
@@ -124,7 +124,7 @@ class LayoutSearch:
         return choices
 
     def _joint(self, one: int, other: int) -> list[int]:
-        """Return the spaces of both rings where halves can meet: the cores are three steps apart in a line."""
+        """Return where halves of both rings can meet: if the cores are three steps apart in a line."""
         for direction in range(DIRECTIONS):
             inner = self._step(one, direction)
             outer = self._step(inner, direction)

@@ -1,7 +1,6 @@
-"""Outlines of a city board for the tests: the usual one, and others that ask different things of the arranger."""
+"""Outlines of a city board for the tests."""
 
 from functools import cache
-from itertools import pairwise
 
 import msgspec
 
@@ -9,7 +8,19 @@ from fairground.games.fireworks import GAME
 from fairground.games.fireworks.printed import printed_values
 from fairground.games.fireworks.rules.printed import FireworksPrinted
 
-OUTLINES: tuple[tuple[int, ...], ...] = ()
+# Outlines that ask different things of the arranger.
+OUTLINES: tuple[tuple[int, ...], ...] = (
+    (3, 4, 5, 6, 5),
+    (1, 2, 5, 8, 5, 2),  # rings that can meet, with up to three links each
+    (1, 2, 5, 2, 1, 2, 5, 2, 3),  # even with one ring a half may be worth more than a plain tile
+    (3, 2, 5, 2, 3, 2, 3, 2, 1),  # six links beside another ring
+    (2, 5, 2, 3, 4, 3, 4),  # up to seven pairs beside two rings
+    (1, 2, 3, 4, 1, 4, 3, 4, 1),  # none beside two rings
+    (7, 6, 7, 2, 1),  # rings meet in every layout
+    (4, 5, 4, 3, 4, 3),
+    (6, 9, 8),
+    (2, 3, 2, 3, 4, 9),
+)
 
 
 def every_outline() -> list[tuple[int, ...]]:
