@@ -205,8 +205,9 @@ class Arranger:
 
     def _lay_ring(self, space: i64, core: i64) -> None:
         """Lay the other tiles of a ring, their petals pointing at the core."""
+        near = self.table.printed.outline.next
         for direction in range(i64(DIRECTIONS)):
-            around = self.table.printed.outline.next[space * DIRECTIONS + direction]
+            around = near[space * DIRECTIONS + direction]
             if self.table.board[self.seat * SPACES + around] == EMPTY:
                 for at in range(self.count):
                     if self.ring[at] == core and not self.laid[at]:

@@ -47,10 +47,10 @@ class LinkSearch:
         draft.wide = 0 if draft.goals[0] else 1
         self._join(0, UNKNOWN, 0, 0, 0)
         if draft.rings == 2:
-            if not draft.layouts.alike:
+            if not draft.alike:
                 draft.wide = 1
                 self._join(0, UNKNOWN, 0, 0, 0)
-            if draft.layouts.has_joints:
+            if draft.has_joints:
                 self._join_rings()
 
     def _count_inside(self) -> None:
@@ -173,7 +173,7 @@ class LinkSearch:
         self._expect_pairs(0, place, first, second)
         self._expect_pairs(1, place, first, second)
         room = draft.most_pairs - draft.links - draft.joints
-        if draft.rings == 2 and not draft.layouts.alike and not self._can_link_narrow_ring(place):
+        if draft.rings == 2 and not draft.alike and not self._can_link_narrow_ring(place):
             room -= 1
         bonus = self.bonus.earned_by(draft.rings, saturns + pairs.number(0), kaleidoscopes + pairs.number(1))
         return draft.points + points + pairs.points_in(room) + bonus

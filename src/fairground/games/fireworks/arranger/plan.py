@@ -53,6 +53,10 @@ class DraftPlan:
 
     def __init__(self) -> None:
         self.layouts: Layouts = USUAL_LAYOUTS
+        self.alike = False  # what follows is copied from the layouts, because it is needed often
+        self.has_joints = False
+        self.wide_links: i64 = 0
+        self.narrow_links: i64 = 0
         self.goals: vec[i64] = vec[i64]([0, 0])
         self.ring: vec[i64] = vec[i64]([0] * (2 * KINDS))
         self.rings: i64 = 0
@@ -66,6 +70,14 @@ class DraftPlan:
         self.joint: vec[i64] = vec[i64]([0, 0])
         self.wide: i64 = 0
         self.free: vec[i64] = vec[i64]([0] * CLASSES)
+
+    def use(self, layouts: Layouts) -> None:
+        """Plan for a board with these layouts."""
+        self.layouts = layouts
+        self.alike = layouts.alike
+        self.has_joints = layouts.has_joints
+        self.wide_links = layouts.limits[0]
+        self.narrow_links = layouts.limits[2 * COUNTS]
 
     def start(self, first: i64, second: i64, points: i64) -> None:
         """Begin a plan with these goals for the two cores."""
@@ -87,6 +99,8 @@ class DraftPlan:
         """Return how many more links the ring of a core may have."""
         if self.rings == 1:
             return self.layouts.links_beside - self.linked[core]
+        if not self.alike:  # a wide ring and a narrow one, whose links do not depend on each other
+            return (self.wide_links if core == self.wide else self.narrow_links) - self.linked[core]
         side: i64 = self.joints if core == self.wide else self.joints + 2
         return self.layouts.limits[side * COUNTS + self.linked[1 - core]] - self.linked[core]
 

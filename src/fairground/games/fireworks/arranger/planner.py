@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fairground.games.fireworks.arranger.layouts import RING
+from fairground.games.fireworks.arranger.layouts import RING, USUAL_LAYOUTS
 from fairground.games.fireworks.arranger.links import LinkSearch
 from fairground.games.fireworks.arranger.pairs import CharacterBonus, PairCounts
 from fairground.games.fireworks.arranger.plain import PlainTiles, put_plain, remove_plain
@@ -49,6 +49,7 @@ class Planner:
         self.exact = True
         self.printed = FireworksPrinted()
         self.draft = DraftPlan()
+        self.draft.use(USUAL_LAYOUTS)
         self.pairs = PairCounts()
         self.bonus = CharacterBonus()
         self.plain = PlainTiles()
@@ -72,7 +73,8 @@ class Planner:
     def set_values(self, printed: FireworksPrinted, character: i64, flowers: i64, types: i64) -> None:
         """Set what things are worth to a character with so many flowers and types of special tiles."""
         self.printed = printed
-        self.draft.layouts = printed.layouts
+        if self.draft.layouts is not printed.layouts:
+            self.draft.use(printed.layouts)
         self.pairs.set_points(printed)
         if self.exact:
             self.pairs.sort_by_points()
@@ -161,16 +163,22 @@ class Planner:
 
         One half of each must lie outside the rings, unless the rings have a joint.
         """
-        most = self._most_links_and_pairs(inside, self.of_sort[sort] - inside)
-        if self.draft.rings == 2 and self.draft.layouts.has_joints and self.of_sort[sort] >= 2:
-            inside = inside if inside > 2 else i64(2)
-            joined = 1 + self._most_links_and_pairs(inside - 2, self.of_sort[sort] - inside)
-            return joined if joined > most else most
+        outside = self.of_sort[sort] - inside
+        linked = least(least(inside, self.draft.most_links), outside)
+        most = linked + ((outside - linked) >> 1)
+        if self.draft.has_joints and self.draft.rings == 2:
+            return self._most_pairs_with_joint(sort, inside, most)
         return most
 
-    def _most_links_and_pairs(self, inside: i64, outside: i64) -> i64:
-        linked = least(least(inside, self.draft.most_links), outside)
-        return linked + ((outside - linked) >> 1)
+    def _most_pairs_with_joint(self, sort: i64, inside: i64, most: i64) -> i64:
+        """Return how many pairs of a sort there can be, if there are so many without a joint."""
+        inside = inside if inside > 2 else i64(2)
+        outside = self.of_sort[sort] - inside
+        if outside < 0:
+            return most
+        linked = least(least(inside - 2, self.draft.most_links), outside)
+        joined = 1 + linked + ((outside - linked) >> 1)
+        return joined if joined > most else most
 
     # The tiles of the rings
 

@@ -61,8 +61,9 @@ def _neighbours(rows: list[int]) -> list[int]:
 
 def direction_to(outline: Outline, space: i64, other: i64) -> i64:
     """Return the direction in which a neighbouring space lies."""
-    for direction in range(DIRECTIONS):
-        if outline.next[space * DIRECTIONS + direction] == other:
+    near = outline.next
+    for direction in range(i64(DIRECTIONS)):
+        if near[space * DIRECTIONS + direction] == other:
             return direction
     raise ValueError(f"expected neighbouring spaces, got {space} and {other}")
 
