@@ -1,5 +1,7 @@
 """What a seat may know: everything except unseen faces, the order of the piles, and secret choices."""
 
+from itertools import accumulate, pairwise
+
 import msgspec
 
 from fairground.games.fireworks.box import HEIGHT_NAMES
@@ -106,6 +108,8 @@ class Worth(msgspec.Struct, frozen=True):
 class FireworksView(msgspec.Struct, frozen=True):
     """`size` is the width of the box; `arranging` has the arranging moves left to each seat.
 
+    `outline` has the names of the spaces of a city board, row by row; the rows are centred.
+
     `chosen` says who has made a secret choice; `own_choice` is the tile that this seat has chosen.
     """
 
@@ -119,6 +123,7 @@ class FireworksView(msgspec.Struct, frozen=True):
     size: int
     sky: list[SkyTile]
     outside: list[SkyTile]
+    outline: list[list[str]]
     boards: list[dict[str, Placed]]
     characters: list[str]
     worth: list[Worth]
@@ -159,6 +164,7 @@ def view(state: Fireworks, seat: int | None) -> FireworksView:
         size=state.printed.size,
         sky=[sky_tile(state, tile) for tile in tiles if state.place[tile] <= UP],
         outside=[sky_tile(state, tile) for tile in tiles if OUT_DOWN <= state.place[tile] < BOARD],
+        outline=_outline(state.printed.outline.rows),
         boards=[_board(state, each) for each in range(state.seats)],
         characters=[state.printed.people[who] for who in state.character],
         worth=[_worth(state.printed, int(who)) for who in state.character],
@@ -198,6 +204,11 @@ def sky_tile(state: Fireworks, tile: int) -> SkyTile:
         rank=state.rank[tile],
         waiting=tile in state.waiting,
     )
+
+
+def _outline(rows: list[int]) -> list[list[str]]:
+    ends = list(accumulate(rows, initial=0))
+    return [list(NAMES[first:end]) for first, end in pairwise(ends)]
 
 
 def _board(state: Fireworks, seat: int) -> dict[str, Placed]:

@@ -2,7 +2,7 @@ import type { Entry } from "$lib/board";
 import { describeEntry } from "$lib/story";
 import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { describe, expect, test } from "vitest";
-import { beside, joined, petalsAt, SPACES } from "./city";
+import { beside, clearHeight, joined, outlineOf, petalsAt } from "./city";
 import { parse } from "./faces";
 import screen from "./index";
 import { frames, spread } from "./launch";
@@ -17,10 +17,14 @@ const RAW = /\{|\}|undefined|(^|[\s(])[a-z]+\.[a-z]/;
 
 const half = (id: number, petal: number, extra = "saturn"): Placed => ({ id, face: `red peony ${extra}`, petal });
 
+const rowsOf = (...lengths: number[]): string[][] =>
+  lengths.map((length, row) => Array.from({ length }, (_, place) => `${"ABCDEFG"[row]}${place + 1}`));
+const usual = outlineOf(rowsOf(2, 3, 4, 5, 4, 3, 2));
+
 describe("the city board", () => {
   test("has 23 spaces, and neighbours across every edge", () => {
-    expect(SPACES).toHaveLength(23);
-    expect([0, 1, 2, 3, 4, 5].map((direction) => beside("D3", direction))).toEqual([
+    expect(usual.spaces.size).toBe(23);
+    expect([0, 1, 2, 3, 4, 5].map((direction) => beside(usual, "D3", direction))).toEqual([
       "D4",
       "C3",
       "C2",
@@ -28,18 +32,36 @@ describe("the city board", () => {
       "E2",
       "E3",
     ]);
-    expect(beside("A1", 1)).toBeUndefined();
+    expect(beside(usual, "A1", 1)).toBeUndefined();
+  });
+
+  test("can have any outline", () => {
+    const wide = outlineOf(rowsOf(6, 9, 8));
+    expect([0, 1, 2, 3, 4, 5].map((direction) => beside(wide, "B3", direction))).toEqual([
+      "B4",
+      "A2",
+      "A1",
+      "B2",
+      "C2",
+      "C3",
+    ]);
+    expect(beside(wide, "B1", 1)).toBeUndefined();
+    expect(wide.width).toBeGreaterThan(usual.width);
+    expect(wide.height).toBeLessThan(usual.height);
+    expect(clearHeight(usual, 162)).toBe(-24);
+    for (const { x, y } of wide.spaces.values())
+      expect(Math.hypot(x - 300, y - clearHeight(wide, 300))).toBeGreaterThan(120);
   });
 
   test("halves join when both face the shared edge and are of one kind", () => {
-    expect(joined({ D2: half(1, 3), D3: half(2, 0) })).toEqual(new Set([1, 2]));
-    expect(joined({ D2: half(1, 3), D3: half(2, 1) })).toEqual(new Set());
-    expect(joined({ D2: half(1, 3), D3: half(2, 0, "kaleidoscope") })).toEqual(new Set());
+    expect(joined(usual, { D2: half(1, 3), D3: half(2, 0) })).toEqual(new Set([1, 2]));
+    expect(joined(usual, { D2: half(1, 3), D3: half(2, 1) })).toEqual(new Set());
+    expect(joined(usual, { D2: half(1, 3), D3: half(2, 0, "kaleidoscope") })).toEqual(new Set());
   });
 
   test("counts the petals that point at a core", () => {
     const board = { D3: { id: 111, face: "red core", petal: null }, D4: half(1, 3), C3: half(2, 4), C2: half(3, 4) };
-    expect(petalsAt(board, "D3")).toBe(2);
+    expect(petalsAt(usual, board, "D3")).toBe(2);
   });
 });
 

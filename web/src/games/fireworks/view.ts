@@ -77,8 +77,9 @@ export interface Path {
 }
 
 /**
- * `size` is the width of the box; `arranging` has the arranging moves left to each seat. `chosen` says who has made a
- * secret choice; `own_choice` is the tile that this seat has chosen.
+ * `size` is the width of the box; `arranging` has the arranging moves left to each seat. `outline` has the names of the
+ * spaces of a city board, row by row; the rows are centred. `chosen` says who has made a secret choice; `own_choice` is
+ * the tile that this seat has chosen.
  */
 export interface FireworksView {
   seat: number | null;
@@ -91,6 +92,7 @@ export interface FireworksView {
   size: number;
   sky: SkyTile[];
   outside: SkyTile[];
+  outline: string[][];
   boards: Record<string, Placed>[];
   characters: string[];
   worth: Worth[];
