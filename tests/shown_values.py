@@ -10,6 +10,7 @@ import json
 import random
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -30,7 +31,7 @@ Scalars: TypeAlias = dict[Place, object]
 
 WEB = Path(__file__).parent.parent / "web/src/games"
 DISTINCT = (77, 67, 57, 47, 37, 27, 17, 87, 97, 13, 11, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-MOST_TABLES = 24  # seats and options that are tried for a value
+MOST_TABLES = 96  # seats, options and seeds that are tried for a value
 WATCHED = 40  # moves of a match in which a value may come into sight
 NUMBER_WORDS = r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?! ?\{)"
 DIGITS = r"(?<![\w=#.{])\d+(?!\w)"
@@ -87,36 +88,60 @@ def another_value(game: AnyGame, data: Data, place: Place, old: object) -> objec
 def is_shown(game: AnyGame, place: Place, old: object, new: object) -> bool:
     """Whether some table shows the new value where it showed the old one, or shows it during a match."""
     text = canonical(put(game.box().data, new, place))
-    tables = [(seats, options) for options in game.combinations() for seats in reversed(game.seats)]
-    random.Random("tables").shuffle(tables)
-    tables = tables[:MOST_TABLES]
+    tables = _tables(game)
     return any(_is_replaced(game, table, text, old, new) for table in tables) or any(
         _comes_into_sight(game, table, text, new) for table in tables[:4]
     )
 
 
-def _is_replaced(
-    game: AnyGame, table: tuple[int, dict[str, str]], text: str, old: object, new: object
-) -> bool:
+@dataclass(frozen=True)
+class Setup:
+    seats: int
+    options: dict[str, str]
+    seed: str
+
+
+def _tables(game: AnyGame) -> list[Setup]:
+    """Return tables with different seats, options and seeds: each may show what another does not."""
+    pairs = [(seats, options) for options in game.combinations() for seats in reversed(game.seats)]
+    random.Random("tables").shuffle(pairs)
+    return [Setup(*pairs[number % len(pairs)], f"shown {number}") for number in range(MOST_TABLES)]
+
+
+def _is_replaced(game: AnyGame, table: Setup, text: str, old: object, new: object) -> bool:
     """Whether a view at the start has the new value where it has the old one with the shipped box."""
     before, after = (_first_sight(game, table, box) for box in (game.box().canonical, text))
-    return any(
+    in_place = any(
         _says(before[at], old) and _says(after[at], new) and before[at] != after[at]
         for at in before.keys() & after.keys()
     )
+    return in_place or bool(_exchanges(before, after, old) & _exchanges(after, before, new))
 
 
-def _first_sight(game: AnyGame, table: tuple[int, dict[str, str]], text: str) -> Scalars:
+def _exchanges(one: Scalars, other: Scalars, value: object) -> set[Place]:
+    """Return the lists that say a value more often in one view; their order may have changed."""
+    counts = Counter(_lists_that_say(one, value))
+    counts.subtract(_lists_that_say(other, value))
+    return {at for at, more in counts.items() if more > 0}
+
+
+def _lists_that_say(scalars: Scalars, value: object) -> Iterator[Place]:
+    for at, shown in scalars.items():
+        if isinstance(at[-1], int) and _says(shown, value):
+            yield at[:-1]
+
+
+def _first_sight(game: AnyGame, table: Setup, text: str) -> Scalars:
     match = _begin(game, table, text)
     return {} if match is None else _scalars(match)
 
 
-def _comes_into_sight(game: AnyGame, table: tuple[int, dict[str, str]], text: str, new: object) -> bool:
+def _comes_into_sight(game: AnyGame, table: Setup, text: str, new: object) -> bool:
     """Whether a match shows the new value, and one with the shipped box does not."""
     return _is_said(game, table, text, new) and not _is_said(game, table, game.box().canonical, new)
 
 
-def _is_said(game: AnyGame, table: tuple[int, dict[str, str]], text: str, new: object) -> bool:
+def _is_said(game: AnyGame, table: Setup, text: str, new: object) -> bool:
     match = _begin(game, table, text)
     rng = seeded("shown")
     while match and not match.over and len(match.made) < WATCHED:
@@ -130,19 +155,19 @@ def _is_said(game: AnyGame, table: tuple[int, dict[str, str]], text: str, new: o
     return False
 
 
-def _begin(game: AnyGame, table: tuple[int, dict[str, str]], text: str) -> Match[State, object] | None:
+def _begin(game: AnyGame, table: Setup, text: str) -> Match[State, object] | None:
     """Begin a match, unless the box does not go with these options."""
     try:
-        return Match(game, table[0], "shown", table[1], text)
+        return Match(game, table.seats, table.seed, table.options, text)
     except BadSetting:
         return None
 
 
 def _scalars(match: Match[State, object]) -> Scalars:
-    """Return every number and text of all views."""
+    """Return every number and text of all views, as they are sent."""
     everybody = [*range(int(match.state.seats)), None]
-    views = [msgspec.to_builtins(match.game.view(match.state, seat)) for seat in everybody]
-    return dict(leaves(views))
+    sent = [msgspec.json.encode(match.game.view(match.state, seat)) for seat in everybody]
+    return dict(leaves([msgspec.json.decode(view) for view in sent]))
 
 
 def _says(shown: object, value: object) -> bool:

@@ -1,7 +1,8 @@
 /** Reconstructs a launch: what the box looks like after each impact of the die. */
 
 import type { Say } from "$lib/board";
-import type { Aim, FireworksView, Impact, Path, SkyTile } from "./view";
+import { printedName } from "./faces";
+import type { Aim, Card, FireworksView, Impact, LaunchNumbers, Path, SkyTile } from "./view";
 
 export interface Shown {
   id: number;
@@ -21,9 +22,45 @@ export interface Frame {
 type After = Pick<FireworksView, "sky" | "outside" | "boards" | "size"> & { path: Path };
 
 /** Describe what a launch may bring. */
-export function aimText({ height, failure, up, down, out }: Aim, say: Say): string {
-  const values = { up, down, out, failure: Math.round(100 * failure) };
+export function aimText({ height, failure, ...numbers }: Aim, say: Say): string {
+  const values = { ...numbers, height: "", failure: Math.round(100 * failure) };
   return height ? say("height.about", { ...values, height: say(`height.${height}`) }) : say("aim.about", values);
+}
+
+/** Say how a launch works with the numbers of the box in play. Chances are told for a strength of 100. */
+export function launchFacts(launch: LaunchNumbers, say: Say): string[] {
+  const { zones: _, heights, bounce_tenths, fade_twentieths, radius_tenths, ...printed } = launch;
+  const values = {
+    ...printed,
+    at: 100,
+    reach: 10 * radius_tenths,
+    slide: Math.floor(100 / launch.push),
+    bounce: 10 * bounce_tenths,
+    fade: 5 * fade_twentieths,
+    part: Math.round(100 / launch.mound_part),
+  };
+  return [
+    say("launch.barrel", values),
+    ...heights.map(({ name, ...height }) => say("launch.height", { ...height, height: say(`height.${name}`) })),
+    say("launch.reach", values),
+    say("launch.flip", values),
+    say("launch.leap", values),
+    say("launch.bounce", values),
+    say("launch.gather", values),
+  ];
+}
+
+/** Name the cards that are still in the piles, each with its numbers. */
+export function cardsText(cards: Card[], say: Say): string {
+  const each = cards.map(({ name, barrel, strength, scatter }) =>
+    say("piles.card", {
+      name: printedName("card.name", name, say),
+      strength,
+      scatter,
+      barrel: say(barrel ? "card.barrel" : "card.hand"),
+    }),
+  );
+  return say("piles.cards", { cards: each.join(", ") });
 }
 
 export function inSky(tiles: SkyTile[]): Shown[] {
