@@ -298,3 +298,24 @@ def test_one_address_holds_only_its_share(tmp_path: Path) -> None:
             assert set(host.registry.tables) == {names[0], names[1], names[3]}
 
     run(scenario())
+
+
+def test_a_table_goes_on_though_its_box_would_be_refused_by_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The check of new boxes has become stricter since the table was made."""
+
+    def refuse(box: object) -> None:
+        raise Misprint((), "expected another box")
+
+    async def scenario() -> None:
+        async with open_server(tmp_path) as host:
+            made = await host.create(GAME, box=load(GAME).document("box.toml"))
+        monkeypatch.setattr(load(GAME).modules.box, "check_playable", refuse)
+        async with open_server(tmp_path) as host:
+            with pytest.raises(BoxError, match="expected another box"):
+                load(GAME).box(load(GAME).document("box.toml"))
+            async with host.guest(made.table.id) as guest:
+                assert guest.now.phase == "waiting"
+
+    run(scenario())

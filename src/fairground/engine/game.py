@@ -108,9 +108,14 @@ class Game(Generic[S, B]):
 
     def box(self, text: str | None = None, name: str = "the box") -> Box[B]:
         """Return the box that the game comes with, or read the text of another one."""
-        if text is not None:
-            return read_box(text, self.box_type, self.modules.box.check, name)
-        return self._shipped(self.box_file)
+        if text is None:
+            return self._shipped(self.box_file)
+        box = self.modules.box
+        return read_box(text, self.box_type, (box.check, box.check_playable), name)
+
+    def kept_box(self, text: str, name: str = "the box") -> Box[B]:
+        """Read the box of a match that has begun. It may be one that is not accepted any longer."""
+        return read_box(text, self.box_type, (self.modules.box.check,), name)
 
     def shipped_box(self, digest: str | None) -> Box[B]:
         """Return the box with this digest that the game comes with, or once came with; else BoxError.

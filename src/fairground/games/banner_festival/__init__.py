@@ -1,14 +1,11 @@
 """Banner Festival: play sealed cards to hang Banners on docks and race around the market."""
 
-from dataclasses import replace
-
 from fairground.engine.game import Game
 from fairground.engine.modules import Modules
 from fairground.games.banner_festival import (
     bots,
     box,
     features,
-    former_box,
     holdings,
     invariants,
     notation,
@@ -54,7 +51,5 @@ GAME: Game[BannerFestival, BannerBox] = Game(
     ),
 )
 
-# Version 1: tied seats use up as many levels of a Region as they are, and more boxes were accepted.
-PAST: tuple[Game[BannerFestival, BannerBox], ...] = (
-    GAME.former(rules=1, modules=replace(GAME.modules, box=former_box)),
-)
+# Version 1: tied seats use up as many levels of a Region as they are.
+PAST: tuple[Game[BannerFestival, BannerBox], ...] = (GAME.former(rules=1),)

@@ -119,15 +119,7 @@ class BannerBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(box: BannerBox) -> None:
-    """§11 Refuse values that the rules cannot be played with, or that can never matter."""
-    check_form(box)
-    _check_supply(box)
-    _check_rewards(box)
-    _check_names(box.colours)
-
-
-def check_form(box: BannerBox) -> None:
-    """Refuse values that the rules cannot be played with; before rules version 2 nothing else was refused."""
+    """§11 Refuse values that the rules cannot work with."""
     _check_ring(box.ring.quadrants)
     _check_start(box)
     _check_counts(box)
@@ -232,7 +224,11 @@ def _check_needs(path: Path, ability: Ability) -> None:
         _check_range((*path, "least"), ability.least or 0, 1, 99, "least")
 
 
-# What can never matter
+def check_playable(box: BannerBox) -> None:
+    """§11 Refuse values that can never matter."""
+    _check_supply(box)
+    _check_rewards(box)
+    _check_names(box.colours)
 
 
 def _check_supply(box: BannerBox) -> None:

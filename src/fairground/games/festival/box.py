@@ -212,8 +212,7 @@ def tile_number(word: str, types: tuple[str, ...]) -> int:
 
 
 def check(box: FestivalBox) -> None:
-    """Refuse values that the rules cannot be played with, and what no seat can ever show."""
-    _check_symbols(box)
+    """Refuse values that the rules cannot work with."""
     _check_types(box)
     _check_boards(box)
     _check_tiles(box)
@@ -221,6 +220,17 @@ def check(box: FestivalBox) -> None:
     _check_values(box)
     _check_conditions(box)
     _check_pleasers(box)
+
+
+def check_playable(box: FestivalBox) -> None:
+    """Refuse cards and conditions that no seat can ever show, and things that cannot be told apart."""
+    _check_symbols(box)
+    _check_board_types(box)
+    for number, card in enumerate(box.objectives):
+        _check_reach(box, card, ("objectives", number), most_laid(taken=1))
+    for number, side in enumerate(box.starting):
+        _check_reach(box, side, ("starting", number), most_laid(taken=0), side.board)
+    _check_limits(box, _most_in_a_match(box), most_laid(taken=0))
 
 
 def _expect(holds: bool, path: Path, expected: str) -> None:
@@ -253,8 +263,13 @@ def _check_boards(box: FestivalBox) -> None:
         name = board.type_name
         path: Path = ("boards", number, "type")
         _expect(name in box.types.names, path, f"{types}, got {name!r}")
+
+
+def _check_board_types(box: FestivalBox) -> None:
+    for number, board in enumerate(box.boards):
         before = [each.type_name for each in box.boards[:number]]
-        _expect(name not in before, path, f"a different type for each board, got {name!r} twice")
+        expected = f"a different type for each board, got {board.type_name!r} twice"
+        _expect(board.type_name not in before, ("boards", number, "type"), expected)
 
 
 def _check_tiles(box: FestivalBox) -> None:
@@ -285,7 +300,6 @@ def _check_objectives(box: FestivalBox) -> int:
         names.add(card.name)
         _check_points(card.points, (*path, "points"))
         uses = _check_pattern(box, card, path, uses)
-        _check_reach(box, card, path, most_laid(taken=1))
     return uses
 
 
@@ -331,7 +345,6 @@ def _check_starting(box: FestivalBox, uses: int) -> None:
     _expect(sides == wanted, ("starting", len(sides) - 1), expected)
     for number, side in enumerate(box.starting):
         uses = _check_pattern(box, side, ("starting", number), uses)
-        _check_reach(box, side, ("starting", number), most_laid(taken=0), side.board)
     _check_points(box.starting_points.a, ("starting_points", "a"))
     _check_points(box.starting_points.b, ("starting_points", "b"))
 
@@ -353,16 +366,20 @@ def _values_of_objectives(box: FestivalBox) -> set[int]:
 
 
 def _check_conditions(box: FestivalBox) -> None:
-    most = _most_of_each(box)
-    for number, condition in enumerate(box.conditions):
-        path: Path = ("conditions", number)
-        limit = most[condition.asks]
-        _expect(1 <= condition.least <= limit, (*path, "least"), f"1 to {limit}, got {condition.least}")
-        highest = most_laid(taken=0) // condition.least if condition.asks == "stacks" else 1
-        _expect(1 <= condition.level <= highest, (*path, "level"), f"1 to {highest}, got {condition.level}")
+    """Check that conditions ask for what boards and objectives have room for."""
+    most: dict[ConditionKind, int] = {
+        "colour": SPACES,
+        "type": SPACES,
+        "stacks": SPACES,
+        "values": len(values_of(box)),
+        "objectives": MOST,
+        "covered": SPACES,
+        "variety": KINDS,
+    }
+    _check_limits(box, most, TILES * SPACES)
 
 
-def _most_of_each(box: FestivalBox) -> dict[ConditionKind, int]:
+def _most_in_a_match(box: FestivalBox) -> dict[ConditionKind, int]:
     """Return how many a seat can have of what conditions ask for."""
     stacks = box.stacks()
     starting = {box.starting_points.a, box.starting_points.b}
@@ -375,6 +392,16 @@ def _most_of_each(box: FestivalBox) -> dict[ConditionKind, int]:
         "covered": SPACES,
         "variety": most_kinds(stacks),
     }
+
+
+def _check_limits(box: FestivalBox, most: dict[ConditionKind, int], tiles: int) -> None:
+    """Check that no condition asks for more things, or for more tiles in its stacks."""
+    for number, condition in enumerate(box.conditions):
+        path: Path = ("conditions", number)
+        limit = most[condition.asks]
+        _expect(1 <= condition.least <= limit, (*path, "least"), f"1 to {limit}, got {condition.least}")
+        highest = tiles // condition.least if condition.asks == "stacks" else 1
+        _expect(1 <= condition.level <= highest, (*path, "level"), f"1 to {highest}, got {condition.level}")
 
 
 def _check_pleasers(box: FestivalBox) -> None:

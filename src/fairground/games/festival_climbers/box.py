@@ -33,14 +33,23 @@ class ClimbersBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(box: ClimbersBox) -> None:
-    """Refuse values that the rules cannot be played with, and teams that can never reach the top."""
+    """Refuse values that the rules cannot work with."""
     levels = box.temple.levels
     if levels not in CLIMBERS_NEEDED:
         lowest, highest = min(CLIMBERS_NEEDED), max(CLIMBERS_NEEDED)
         raise Misprint(("temple", "levels"), f"expected {lowest} to {highest} levels, got {levels}")
+    _check_climbers(box, 1)
+
+
+def check_playable(box: ClimbersBox) -> None:
+    """Refuse teams that can never reach the top."""
+    _check_climbers(box, CLIMBERS_NEEDED[box.temple.levels])
+
+
+def _check_climbers(box: ClimbersBox, needed: int) -> None:
     for seats, name in ((2, "for_two"), (3, "for_three"), (4, "for_four")):
         count = box.climbers_for(seats)
-        least = -(-CLIMBERS_NEEDED[levels] // seats)
+        least = -(-needed // seats)
         if not least <= count <= MOST_CLIMBERS:
-            expected = f"{least} to {MOST_CLIMBERS} climbers for each of {seats} seats and {levels} levels"
-            raise Misprint(("climbers", name), f"expected {expected}, got {count}")
+            expected = f"expected {least} to {MOST_CLIMBERS} climbers for each of {seats} seats"
+            raise Misprint(("climbers", name), f"{expected}, got {count}")

@@ -10,13 +10,11 @@ from fairground.games.fireworks.rules.printed import NEEDS, FireworksPrinted
 from fairground.games.fireworks.rules.score import MOST_TYPES, big_firework, tally
 from fairground.games.fireworks.rules.tiles import (
     BASIC,
-    BEHIND,
     COLOUR,
     DIRECTIONS,
     EMPTY,
     EXTRA,
     FLOWER,
-    NEXT,
     SHAPE,
     SPACES,
     SPECIAL,
@@ -96,7 +94,7 @@ def _is_core(state: Fireworks, tile: int) -> bool:
 
 
 def _ring(state: Fireworks, seat: int, core: int) -> Ring:
-    around = [int(NEXT[core * DIRECTIONS + direction]) for direction in range(DIRECTIONS)]
+    around = state.printed.outline.around(core)
     tiles = [tile_at(state, seat, space) for space in around]
     pointing = [
         int(state.face[tile])
@@ -125,7 +123,8 @@ def _is_joined(state: Fireworks, seat: int, space: int, tile: int) -> bool:
     extra, facing = EXTRA[int(state.face[tile])], int(state.facing[tile])
     if extra in (0, FLOWER):
         return False
-    other = tile_at(state, seat, int(BEHIND[space * DIRECTIONS + facing]))
+    behind = int(state.printed.outline.behind[space * DIRECTIONS + facing])
+    other = tile_at(state, seat, behind)
     meets = other != EMPTY and EXTRA[int(state.face[other])] == extra
     return meets and int(state.facing[other]) == opposite(facing)
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from fairground.engine.judge import Judge
 from fairground.engine.rng import Rng
 from fairground.engine.state import State
-from fairground.games.fireworks.arranger.plan import RING
+from fairground.games.fireworks.arranger.layouts import RING
 from fairground.games.fireworks.rules.boards import (
     AIM,
     AIM_FROM,

@@ -6,8 +6,6 @@ from fairground.engine.picture import SYMBOLS, in_style, seat_styled
 from fairground.games.fireworks.board_view import Placed
 from fairground.games.fireworks.box import COLOUR_NAMES
 from fairground.games.fireworks.launch_view import Aim
-from fairground.games.fireworks.notation import NAMES
-from fairground.games.fireworks.rules.tiles import ROWS
 from fairground.games.fireworks.view import Card, FireworksView, SkyTile
 
 COLUMNS, LINES = 48, 18
@@ -83,18 +81,17 @@ def _boards(view: FireworksView) -> str:
 
 def _beside(view: FireworksView, seats: range) -> str:
     """Draw boards side by side, each row shifted by half a hexagon."""
-    heads = "".join(f"  {seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)}{' ' * 29}" for seat in seats)
+    longest = max(len(names) for names in view.outline)
+    gap = " " * (6 * longest - 1)
+    heads = "".join(f"  {seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)}{gap}" for seat in seats)
     lines = [heads.rstrip()]
-    first = 0
-    for count in ROWS:
-        names = NAMES[first : first + count]
-        lines.append("".join(_row(view.boards[seat], names) for seat in seats).rstrip())
-        first += count
+    for names in view.outline:
+        lines.append("".join(_row(view.boards[seat], names, longest) for seat in seats).rstrip())
     return "\n".join(lines)
 
 
-def _row(board: dict[str, Placed], names: tuple[str, ...]) -> str:
-    margin = " " * (3 * (5 - len(names)))
+def _row(board: dict[str, Placed], names: list[str], longest: int) -> str:
+    margin = " " * (3 * (longest - len(names)))
     cells = "".join(_cell(name, board.get(name)) for name in names)
     return f"  {margin}{cells}{margin}     "
 

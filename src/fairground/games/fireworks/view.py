@@ -1,6 +1,7 @@
 """What a seat may know: everything except unseen faces, the order of the piles, and secret choices."""
 
 from collections import Counter
+from itertools import accumulate, pairwise
 
 import msgspec
 
@@ -23,6 +24,7 @@ from fairground.games.fireworks.launch_view import (
     launch_numbers,
     launch_path,
 )
+from fairground.games.fireworks.notation import NAMES
 from fairground.games.fireworks.outcome import points_by_heading, reason
 from fairground.games.fireworks.positions import PHASES, latest
 from fairground.games.fireworks.rules.table import BOARD, GONE, LAUNCH, NONE, OUT_DOWN, UP
@@ -58,10 +60,11 @@ class Card(msgspec.Struct, frozen=True):
 class FireworksView(msgspec.Struct, frozen=True):
     """`size` is the width of the box; `arranging` has the arranging moves left to each seat.
 
-    `unseen` counts the tiles whose faces nobody has seen, by the words of their names. `joined` lists the
-    tiles whose half has met another, `rings` has for each seat what lies around its cores, and `lacks` what
-    it needs yet for its character's bonus. `die_sides` has 0 for the fireworks symbol; `quota` is the number
-    of tiles that everybody in the launch takes. `pile_cards` are the cards still in the piles, in no order.
+    `unseen` counts the tiles whose faces nobody has seen, by the words of their names. `outline` has the
+    names of the spaces of a city board, row by row; the rows are centred. `joined` lists the tiles whose half
+    has met another, `rings` has for each seat what lies around its cores, and `lacks` what it needs yet for
+    its character's bonus. `die_sides` has 0 for the fireworks symbol; `quota` is the number of tiles that
+    everybody in the launch takes. `pile_cards` are the cards still in the piles, in no order.
     `chosen` says who has made a secret choice; `own_choice` is the tile that this seat has chosen.
     """
 
@@ -76,6 +79,7 @@ class FireworksView(msgspec.Struct, frozen=True):
     sky: list[SkyTile]
     outside: list[SkyTile]
     unseen: dict[str, int]
+    outline: list[list[str]]
     boards: list[dict[str, Placed]]
     characters: list[str]
     worth: list[Worth]
@@ -123,6 +127,7 @@ def view(state: Fireworks, seat: int | None) -> FireworksView:
         sky=[sky_tile(state, tile) for tile in tiles if state.place[tile] <= UP],
         outside=[sky_tile(state, tile) for tile in tiles if OUT_DOWN <= state.place[tile] < BOARD],
         unseen=_unseen(state),
+        outline=_outline(state.printed.outline.rows),
         boards=[board_tiles(state, each) for each in seats],
         characters=[state.printed.people[who] for who in state.character],
         worth=[worth(state.printed, int(who)) for who in state.character],
@@ -175,6 +180,11 @@ def _unseen(state: Fireworks) -> dict[str, int]:
     hidden = [tile for tile in range(SKY_TILES) if not state.seen[tile] and state.place[tile] != GONE]
     faces = sorted(int(state.face[tile]) for tile in hidden)
     return dict(Counter(word for face in faces for word in face_words(face)))
+
+
+def _outline(rows: list[int]) -> list[list[str]]:
+    ends = list(accumulate(rows, initial=0))
+    return [list(NAMES[first:end]) for first, end in pairwise(ends)]
 
 
 def _card(state: Fireworks, card: int) -> Card:

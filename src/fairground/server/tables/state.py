@@ -236,7 +236,7 @@ def load_game(stored: StoredTable) -> AnyGame:
 def load_box(game: AnyGame, text: str, digest: str) -> Box[object]:
     """Return a table's own box from its canonical text; Refusal if it is no longer accepted."""
     try:
-        box = game.box(text)
+        box = game.kept_box(text)
     except FairgroundError as error:
         raise Refusal(f"this table cannot be played here: {error}", 409) from None
     if box.digest != digest:

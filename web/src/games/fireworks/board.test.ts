@@ -2,7 +2,7 @@ import type { Entry } from "$lib/board";
 import { describeEntry } from "$lib/story";
 import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { describe, expect, test } from "vitest";
-import { SPACES } from "./city";
+import { clearHeight, outlineOf } from "./city";
 import { aboutUnseen, parse, printedName } from "./faces";
 import screen from "./index";
 import { aimText, cardsText, frames, launchFacts, spread } from "./launch";
@@ -15,9 +15,19 @@ const story = moments.story as unknown as Entry[];
 const NAMES = ["Ada", "Bo", "Cleo", "Dan"];
 const RAW = /\{|\}|undefined|(^|[\s(])[a-z]+\.[a-z]/;
 
-test("the city board has a hexagon for each space", () => {
-  expect(SPACES).toHaveLength(23);
-  expect(new Set(SPACES.map(({ x, y }) => `${x} ${y}`)).size).toBe(23);
+const rowsOf = (...lengths: number[]): string[][] =>
+  lengths.map((length, row) => Array.from({ length }, (_, place) => `${"ABCDEFG"[row]}${place + 1}`));
+
+test("the city board has a hexagon for each space of any outline", () => {
+  const usual = outlineOf(rowsOf(2, 3, 4, 5, 4, 3, 2));
+  const wide = outlineOf(rowsOf(6, 9, 8));
+  for (const { spaces } of [usual, wide])
+    expect(new Set([...spaces.values()].map(({ x, y }) => `${x} ${y}`)).size).toBe(23);
+  expect(wide.width).toBeGreaterThan(usual.width);
+  expect(wide.height).toBeLessThan(usual.height);
+  expect(clearHeight(usual, 162)).toBe(-24);
+  for (const { x, y } of wide.spaces.values())
+    expect(Math.hypot(x - 300, y - clearHeight(wide, 300))).toBeGreaterThan(120);
 });
 
 test("faces are read from their names", () => {

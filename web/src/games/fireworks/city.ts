@@ -2,7 +2,7 @@
 
 export const RADIUS = 50;
 const WIDE = RADIUS * Math.sqrt(3);
-const ROWS = [2, 3, 4, 5, 4, 3, 2];
+const APART = 121; // from the middle of the moon to that of a space
 
 export const HEXAGON = hexagon(RADIUS);
 
@@ -12,13 +12,33 @@ export interface Space {
   y: number;
 }
 
-export const SPACES: Space[] = ROWS.flatMap((count, row) =>
-  Array.from({ length: count }, (_, place) => ({
-    name: `${"ABCDEFG"[row]}${place + 1}`,
-    x: WIDE * (place - (count - 1) / 2),
-    y: 1.5 * RADIUS * row,
-  })),
-);
+/** A city board: its spaces by name, and the size of what they cover. */
+export interface Outline {
+  spaces: Map<string, Space>;
+  width: number;
+  height: number;
+}
+
+/** The board with these names of spaces, row by row. The rows are centred; the middle of the first one is at 0, 0. */
+export function outlineOf(rows: string[][]): Outline {
+  const spaces = rows.flatMap((names, row) =>
+    names.map((name, place) => ({ name, x: WIDE * (place - (names.length - 1) / 2), y: 1.5 * RADIUS * row })),
+  );
+  return {
+    spaces: new Map(spaces.map((space) => [space.name, space])),
+    width: WIDE * Math.max(...rows.map((names) => names.length)),
+    height: RADIUS * (1.5 * rows.length + 0.5),
+  };
+}
+
+/** The height at which the moon stands over a board at this x: high enough to cover no space. */
+export function clearHeight({ spaces }: Outline, x: number): number {
+  const heights = [...spaces.values()].map((space) => {
+    const aside = Math.abs(space.x - x);
+    return aside < APART ? space.y - Math.sqrt(APART ** 2 - aside ** 2) : 0;
+  });
+  return Math.min(-24, ...heights);
+}
 
 /** A hexagon that stands on a corner, as an SVG path. */
 export function hexagon(radius: number): string {

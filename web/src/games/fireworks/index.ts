@@ -2,7 +2,6 @@
 
 import type { Entry, GameScreen, Say } from "$lib/board";
 import Board from "./Board.svelte";
-import { SPACES } from "./city";
 import { faceName, numbered, printedName } from "./faces";
 import type { FireworksView } from "./view";
 import de from "./translations/de.json";
@@ -69,7 +68,7 @@ function glance(view: FireworksView, seat: number, say: Say): string {
   return say("glance", {
     character: printedName("character", view.characters[seat]!, say),
     tiles: Object.keys(view.boards[seat]!).length,
-    spaces: SPACES.length,
+    spaces: view.outline.flat().length,
   });
 }
 

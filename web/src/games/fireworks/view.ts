@@ -125,11 +125,11 @@ export interface Path {
 
 /**
  * `size` is the width of the box; `arranging` has the arranging moves left to each seat. `unseen` counts the tiles
- * whose faces nobody has seen, by the words of their names. `joined` lists the tiles whose half has met another,
- * `rings` has for each seat what lies around its cores, and `lacks` what it needs yet for its character's bonus.
- * `die_sides` has 0 for the fireworks symbol; `quota` is the number of tiles that everybody in the launch takes.
- * `pile_cards` are the cards still in the piles, not in their order. `chosen` says who has made a secret choice;
- * `own_choice` is the tile that this seat has chosen.
+ * whose faces nobody has seen, by the words of their names. `outline` has the names of the spaces of a city board, row
+ * by row; the rows are centred. `joined` lists the tiles whose half has met another, `rings` has for each seat what
+ * lies around its cores, and `lacks` what it needs yet for its character's bonus. `die_sides` has 0 for the fireworks
+ * symbol; `quota` is the number of tiles that everybody in the launch takes. `pile_cards` are the cards still in the
+ * piles, in no order. `chosen` says who has made a secret choice; `own_choice` is the tile that this seat has chosen.
  */
 export interface FireworksView {
   seat: number | null;
@@ -143,6 +143,7 @@ export interface FireworksView {
   sky: SkyTile[];
   outside: SkyTile[];
   unseen: Record<string, number>;
+  outline: string[][];
   boards: Record<string, Placed>[];
   characters: string[];
   worth: Worth[];

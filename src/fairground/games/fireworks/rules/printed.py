@@ -5,6 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fairground.games.fireworks.arranger.layouts import USUAL_LAYOUTS, Layouts
+from fairground.games.fireworks.rules.outline import USUAL, Outline
+
 NEEDS: Final = 5  # numbers that say what a character needs for its bonus
 ZONE_BITS: Final = 7  # enough to count all tiles; nine zones fit into one number
 
@@ -13,6 +16,8 @@ class FireworksPrinted:
     """Filled from the box by `printed_values`."""
 
     def __init__(self) -> None:
+        self.outline: Outline = USUAL
+        self.layouts: Layouts = USUAL_LAYOUTS
         self.sky: vec[i64] = vec[i64]()  # the faces of the box tiles of this variant, sorted
         self.starts: vec[i64] = vec[i64]()
         self.die: vec[i64] = vec[i64]()  # paws on each side, 0 for the fireworks symbol

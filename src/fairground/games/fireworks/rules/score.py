@@ -9,14 +9,12 @@ from fairground.games.fireworks.rules.printed import NEEDS, FireworksPrinted
 from fairground.games.fireworks.rules.table import FireworksTable
 from fairground.games.fireworks.rules.tiles import (
     BASIC,
-    BEHIND,
     COLOUR,
     DIRECTIONS,
     EMPTY,
     EXTRA,
     FLOWER,
     FUNCTION,
-    NEXT,
     SATURN,
     SHAPE,
     SPACES,
@@ -104,13 +102,13 @@ def _count_big(table: FireworksTable, counted: BoardTally, seat: i64, core: i64)
 
 def big_firework(table: FireworksTable, seat: i64, core: i64) -> i64:
     """§5.1 Return the points of the big firework around a core, 0 if it is not complete."""
-    board, faces, base = table.board, table.face, seat * SPACES
+    board, faces, base, around = table.board, table.face, seat * SPACES, table.printed.outline.next
     colour = COLOUR[i64(faces[board[base + core]])]
     shape: i64 = -1
     one_shape = True
     one_colour = True
     for direction in range(i64(DIRECTIONS)):
-        space = NEXT[core * DIRECTIONS + direction]
+        space = around[core * DIRECTIONS + direction]
         if space == EMPTY:
             return 0
         tile = board[base + space]
@@ -132,7 +130,7 @@ def big_firework(table: FireworksTable, seat: i64, core: i64) -> i64:
 def _count_half(table: FireworksTable, counted: BoardTally, base: i64, space: i64, tile: i64) -> None:
     """§5.2 Count the pair that a half belongs to, if this is the first of its two spaces."""
     facing = i64(table.facing[tile])
-    beside = BEHIND[space * DIRECTIONS + facing]
+    beside = table.printed.outline.behind[space * DIRECTIONS + facing]
     if beside > space:
         other = table.board[base + beside]
         if other != EMPTY and i64(table.facing[other]) == opposite(facing):
