@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { clearHeight, outlineOf } from "./city";
 import { aboutUnseen, parse, printedName } from "./faces";
 import screen from "./index";
-import { aimText, cardsText, frames, launchFacts, spread } from "./launch";
+import { aimBrief, aimText, cardText, frames, launchFacts, spread } from "./launch";
 import moments from "./tests/moments.json";
 import type { FireworksView, LaunchNumbers, Ring, SkyTile, Worth } from "./view";
 import { aboutCharacter, aboutTile } from "./worth";
@@ -183,7 +183,8 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
     for (const height of ["high", null])
       expect(numbers(aimText({ ...aim, height }, say))).toEqual([3, 4, 6, 7, 21, 22]);
     const card = { name: "Steady Hand", helpers: [1, 1] as [number, number], barrel: true, strength: 31, scatter: 32 };
-    expect(numbers(cardsText([card], say))).toEqual([31, 32]);
+    expect(numbers(cardText(card, say))).toEqual([31, 32]);
+    expect(numbers(aimBrief({ ...aim, height: "low" }, say))).toEqual([3, 4, 6, 7]);
     expect(missing).toEqual([]);
   });
 

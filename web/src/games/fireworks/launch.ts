@@ -10,6 +10,7 @@ export interface Shown {
   up: boolean;
   x: number;
   y: number;
+  waiting?: boolean;
 }
 
 /** `hit` is the impact that the frame shows, if any. */
@@ -21,10 +22,25 @@ export interface Frame {
 
 type After = Pick<FireworksView, "sky" | "outside" | "boards" | "size"> & { path: Path };
 
+/** The numbers of an aim as they are told: averages with one decimal, the chance to fail in percent. */
+export function prospect({ strength, scatter, up, down, out, failure }: Aim): Record<string, number> {
+  const told = (number: number) => Math.round(10 * number) / 10;
+  return { strength, scatter, up: told(up), down: told(down), out: told(out), failure: Math.round(100 * failure) };
+}
+
 /** Describe what a launch may bring. */
-export function aimText({ height, failure, ...numbers }: Aim, say: Say): string {
-  const values = { ...numbers, height: "", failure: Math.round(100 * failure) };
-  return height ? say("height.about", { ...values, height: say(`height.${height}`) }) : say("aim.about", values);
+export function aimText(aim: Aim, say: Say): string {
+  const values = prospect(aim);
+  return aim.height
+    ? say("height.about", { ...values, height: say(`height.${aim.height}`) })
+    : say("aim.about", values);
+}
+
+/** Describe what a launch may bring in few words, to compare the heights. */
+export function aimBrief(aim: Aim, say: Say): string {
+  return aim.height
+    ? say("height.brief", { ...prospect(aim), height: say(`height.${aim.height}`) })
+    : aimText(aim, say);
 }
 
 /** Say how a launch works with the numbers of the box in play. Chances are told for a strength of 100. */
@@ -50,21 +66,20 @@ export function launchFacts(launch: LaunchNumbers, say: Say): string[] {
   ];
 }
 
-/** Name the cards that are still in the piles, each with its numbers. */
-export function cardsText(cards: Card[], say: Say): string {
-  const each = cards.map(({ name, barrel, strength, scatter }) =>
-    say("piles.card", {
-      name: printedName("card.name", name, say),
-      strength,
-      scatter,
-      barrel: say(barrel ? "card.barrel" : "card.hand"),
-    }),
-  );
-  return say("piles.cards", { cards: each.join(", ") });
+/** Describe a card that is still in the piles. */
+export function cardText({ name, barrel, strength, scatter }: Card, say: Say): string {
+  return say("piles.card", {
+    name: printedName("card.name", name, say),
+    strength,
+    scatter,
+    barrel: say(barrel ? "card.barrel" : "card.hand"),
+  });
 }
 
 export function inSky(tiles: SkyTile[]): Shown[] {
-  return tiles.flatMap(({ id, face, up, x, y }) => (x === null || y === null ? [] : [{ id, face, up, x, y }]));
+  return tiles.flatMap(({ id, face, up, x, y, waiting }) =>
+    x === null || y === null ? [] : [{ id, face, up, x, y, waiting }],
+  );
 }
 
 /** One frame before the launch, one for each impact, and one with the die at rest; `before` is the box before it. */
