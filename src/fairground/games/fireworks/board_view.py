@@ -34,7 +34,7 @@ class Placed(msgspec.Struct, frozen=True):
     petal: int | None
 
 
-class Ring(msgspec.Struct, frozen=True):
+class CoreRing(msgspec.Struct, frozen=True):
     """§5.1 What lies around a core.
 
     `petals` of `whole` point at it. So many more it lacks for a ring of one `shape` or of its own `colour`;
@@ -83,7 +83,7 @@ def _petal(state: Fireworks, tile: int) -> int | None:
     return int(state.facing[tile]) if BASIC <= state.face[tile] < SPECIAL else None
 
 
-def rings(state: Fireworks, seat: int) -> dict[str, Ring]:
+def rings(state: Fireworks, seat: int) -> dict[str, CoreRing]:
     """Return what each core of a board has around it."""
     cores = [space for space in range(SPACES) if _is_core(state, tile_at(state, seat, space))]
     return {NAMES[space]: _ring(state, seat, space) for space in cores}
@@ -93,7 +93,7 @@ def _is_core(state: Fireworks, tile: int) -> bool:
     return tile != EMPTY and state.face[tile] < BASIC
 
 
-def _ring(state: Fireworks, seat: int, core: int) -> Ring:
+def _ring(state: Fireworks, seat: int, core: int) -> CoreRing:
     around = state.printed.outline.around(core)
     tiles = [tile_at(state, seat, space) for space in around]
     pointing = [
@@ -104,7 +104,7 @@ def _ring(state: Fireworks, seat: int, core: int) -> Ring:
     shapes = Counter(int(SHAPE[face]) for face in pointing)
     own = COLOUR[int(state.face[tile_at(state, seat, core)])]
     fits = EMPTY not in around
-    return Ring(
+    return CoreRing(
         petals=len(pointing),
         whole=DIRECTIONS,
         shape=DIRECTIONS - max(shapes.values(), default=0) if fits else None,

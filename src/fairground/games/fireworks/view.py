@@ -7,7 +7,7 @@ import msgspec
 
 from fairground.games.fireworks.board_view import (
     Placed,
-    Ring,
+    CoreRing,
     Worth,
     board_tiles,
     joined_tiles,
@@ -85,7 +85,7 @@ class FireworksView(msgspec.Struct, frozen=True):
     worth: list[Worth]
     lacks: list[dict[str, int]]
     joined: list[int]
-    rings: list[dict[str, Ring]]
+    rings: list[dict[str, CoreRing]]
     cities: list[str]
     points: list[int]
     headings: dict[str, list[int]]

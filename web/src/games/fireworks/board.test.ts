@@ -7,7 +7,7 @@ import { aboutUnseen, parse, printedName } from "./faces";
 import screen from "./index";
 import { aimBrief, aimText, cardText, frames, launchFacts, spread } from "./launch";
 import moments from "./tests/moments.json";
-import type { FireworksView, LaunchNumbers, Ring, SkyTile, Worth } from "./view";
+import type { FireworksView, LaunchNumbers, CoreRing, SkyTile, Worth } from "./view";
 import { aboutCharacter, aboutTile } from "./worth";
 
 const views = moments.views as unknown as FireworksView[];
@@ -106,7 +106,7 @@ const worth: Worth = {
   bonus: 51,
   needs: { saturns: 3, flowers: 1 },
 };
-const ring: Ring = { petals: 4, whole: 6, shape: 3, colour: 2, points: 44 };
+const ring: CoreRing = { petals: 4, whole: 6, shape: 3, colour: 2, points: 44 };
 const launch: LaunchNumbers = {
   zones: [33, 100, 167],
   strength: 81,
@@ -152,7 +152,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
   });
 
   test("what things are worth comes from the view", () => {
-    const about = (face: string, around?: Ring) => numbers(aboutTile(parse(face), worth, say, around).join(" "));
+    const about = (face: string, around?: CoreRing) => numbers(aboutTile(parse(face), worth, say, around).join(" "));
     expect(about("red core", ring)).toEqual([2, 3, 4, 6, 41, 42, 43, 44, 44]);
     expect(about("red core", { ...ring, shape: null, colour: null })).toEqual([4, 6, 41, 42, 43, 44, 44]);
     expect(about("red core", { ...ring, petals: 6, shape: 0 })).toEqual([6, 6, 41, 42, 43, 44, 44]);

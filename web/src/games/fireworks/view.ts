@@ -39,7 +39,7 @@ export interface Worth {
  * §5.1 What lies around a core. `petals` of `whole` point at it. So many more it lacks for a ring of one `shape` or of
  * its own `colour`; None if there is no room for a ring. `points` is what the core is worth now.
  */
-export interface Ring {
+export interface CoreRing {
   petals: number;
   whole: number;
   shape: number | null;
@@ -149,7 +149,7 @@ export interface FireworksView {
   worth: Worth[];
   lacks: Record<string, number>[];
   joined: number[];
-  rings: Record<string, Ring>[];
+  rings: Record<string, CoreRing>[];
   cities: string[];
   points: number[];
   headings: Record<string, number[]>;

@@ -2,7 +2,7 @@
 
 import type { Say } from "$lib/board";
 import { printedName, type Face } from "./faces";
-import type { Ring, Worth } from "./view";
+import type { CoreRing, Worth } from "./view";
 
 type Counts = Record<string, number>;
 
@@ -24,7 +24,7 @@ function things(counts: Counts, say: Say): string {
 }
 
 /** What a tile on a seat's board is good for; a core comes with its `ring`. */
-export function aboutTile(face: Face, worth: Worth, say: Say, ring?: Ring, joined = false): string[] {
+export function aboutTile(face: Face, worth: Worth, say: Say, ring?: CoreRing, joined = false): string[] {
   const { kind, extra } = face;
   const sentences: string[] = [];
   if (ring) sentences.push(...aboutRing(ring, worth, say));
@@ -39,7 +39,7 @@ export function aboutTile(face: Face, worth: Worth, say: Say, ring?: Ring, joine
 }
 
 /** What lies around a core, what it lacks, and what a ring is worth. */
-function aboutRing({ petals, whole, shape, colour, points }: Ring, worth: Worth, say: Say): string[] {
+function aboutRing({ petals, whole, shape, colour, points }: CoreRing, worth: Worth, say: Say): string[] {
   const [both, one, own, incomplete] = worth.big;
   const lacks = shape === null || colour === null ? say("ring.edge") : say("ring.lacks", { shape, colour });
   return [
