@@ -210,7 +210,11 @@ def check(box: FireworksBox) -> None:
 
 
 def check_playable(box: FireworksBox) -> None:
-    """Refuse nothing more."""
+    """Refuse prices that nobody can earn, launches that turn nothing up, and things that look alike."""
+    # Imported here because it needs these types, and launches dice with them.
+    from fairground.games.fireworks import playability
+
+    playability.check_playable(box)
 
 
 def _check_outline(path: Path, rows: list[int]) -> None:

@@ -107,6 +107,8 @@ def _print_launch(values: FireworksPrinted, box: FireworksBox) -> None:
     values.wider = numbers([height.scatter for height in heights])
     values.flips = numbers([launch.flip * height.flip // 100 for height in heights])
     values.leaps = numbers([launch.leap * height.leap // 100 for height in heights])
+    values.likelier_flip = numbers([height.flip for height in heights])
+    values.likelier_leap = numbers([height.leap for height in heights])
     values.bounce_tenths, values.fade_twentieths = launch.bounce_tenths, launch.fade_twentieths
     values.rest = launch.rest
     values.mound, values.mound_part = launch.mound, launch.mound_part

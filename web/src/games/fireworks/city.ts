@@ -1,7 +1,4 @@
-/** The hexagons of a city board: their positions, their neighbours, and what joins across their edges. */
-
-import { parse } from "./faces";
-import type { Placed } from "./view";
+/** The hexagons of a city board and their positions. */
 
 export const RADIUS = 50;
 const WIDE = RADIUS * Math.sqrt(3);
@@ -58,39 +55,4 @@ export function polar(distance: number, degrees: number): [number, number] {
 /** The degrees by which to rotate a drawing that points east so that it points in a direction (0 E, 1 NE ... 5 SE). */
 export function degrees(direction: number): number {
   return -60 * direction;
-}
-
-/** The neighbour in a direction, if there is one. */
-export function beside({ spaces }: Outline, name: string, direction: number): string | undefined {
-  const here = spaces.get(name)!;
-  const [dx, dy] = polar(WIDE, degrees(direction));
-  return [...spaces.values()].find(({ x, y }) => Math.hypot(x - here.x - dx, y - here.y - dy) < 1)?.name;
-}
-
-/** The tiles whose halves meet a half of the same kind across an edge. */
-export function joined(outline: Outline, board: Record<string, Placed>): Set<number> {
-  const met = new Set<number>();
-  for (const [name, tile] of Object.entries(board)) {
-    const half = halfOf(tile);
-    if (!half) continue;
-    const other = board[beside(outline, name, half.direction) ?? ""];
-    const its = other && halfOf(other);
-    if (its && its.kind === half.kind && (its.direction + 3) % 6 === half.direction) met.add(tile.id);
-  }
-  return met;
-}
-
-/** The half picture on a tile and its direction, which is opposite the petal. */
-function halfOf(tile: Placed): { kind: string; direction: number } | null {
-  const { extra } = parse(tile.face);
-  if (tile.petal === null || !extra || extra === "flower") return null;
-  return { kind: extra, direction: (tile.petal + 3) % 6 };
-}
-
-/** How many petals around a space point at it. */
-export function petalsAt(outline: Outline, board: Record<string, Placed>, name: string): number {
-  return [0, 1, 2, 3, 4, 5].filter((direction) => {
-    const tile = board[beside(outline, name, direction) ?? ""];
-    return tile?.petal === (direction + 3) % 6;
-  }).length;
 }

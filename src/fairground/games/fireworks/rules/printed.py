@@ -58,6 +58,8 @@ class FireworksPrinted:
         self.wider: vec[i64] = vec[i64]()  # scatter to add
         self.flips: vec[i64] = vec[i64]()  # chances in 10,000, for each unit of strength
         self.leaps: vec[i64] = vec[i64]()
+        self.likelier_flip: vec[i64] = vec[i64]()  # by height: chances in hundredths of the usual ones
+        self.likelier_leap: vec[i64] = vec[i64]()
         self.radius_least: i64 = 0
         self.radius_tenths: i64 = 0
         self.nearest: i64 = 0

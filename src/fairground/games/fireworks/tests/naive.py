@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from math import isqrt
 
 from fairground.engine.rng import Rng
-from fairground.games.fireworks.view import FireworksView, Placed
+from fairground.games.fireworks.board_view import Placed
+from fairground.games.fireworks.view import FireworksView
 
 ROWS = (2, 3, 4, 5, 4, 3, 2)
 STEPS = ((2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1))
