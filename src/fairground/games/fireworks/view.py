@@ -6,8 +6,8 @@ from itertools import accumulate, pairwise
 import msgspec
 
 from fairground.games.fireworks.board_view import (
-    Placed,
     CoreRing,
+    Placed,
     Worth,
     board_tiles,
     joined_tiles,
