@@ -1,11 +1,15 @@
 """A box of one's own on the site: people are told what differs from the rules that they read."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from playwright.sync_api import expect
 
-from browsing import Visit, check_page, games_on_site
+from browsing import SiteServer, Visit, check_page, games_on_site
 from fairground import load
 from fairground.engine.box import canonical
+from fairground.games import editions
 from hostile_boxes import at, put
 from shown_values import another_value, printed_places
 
@@ -53,3 +57,17 @@ def test_a_table_with_the_usual_box_has_the_rules_alone(visit: Visit) -> None:
     expect(page.locator("main h1")).to_be_visible()
     page.wait_for_load_state("networkidle")
     expect(page.locator(DIFFERENCES)).to_have_count(0)
+
+
+def test_a_match_under_former_rules_says_so(visit: Visit, server: SiteServer) -> None:
+    """It was begun before the present version of the rules came out."""
+    name = next(name for name in games_on_site() if len(editions(name)) > 1)
+    table = visit.set_table(name, load(name).seats[0])["table"]["id"]
+    page = visit.go(f"rules/{name}?table={table}")
+    expect(page.locator("main h1")).to_be_visible()
+    assert page.get_by_text("This match began under version").count() == 0
+    former = editions(name)[1].rules
+    with closing(sqlite3.connect(server.store.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("UPDATE tables SET rules = ? WHERE id = ?", (former, table))
+    page = visit.go(f"rules/{name}?table={table}")
+    expect(page.get_by_text(f"This match began under version {former} of the rules")).to_be_visible()
