@@ -43,7 +43,7 @@ def set_of_halves(number: int, tiles: int) -> Fireworks:
 
 
 def board_with(cores: tuple[str, str], tiles: str) -> Fireworks:
-    """Return a position with the first box, in which seat 0 has these start tiles and such as `3 red peony`."""
+    """Return a position with the first box: seat 0 has these start tiles and tiles such as `3 red peony`."""
     desk = Desk(rules=1).set(characters=["Maicho", "Kohana"])
     desk.boards[0].clear()
     desk.boards[0] |= {"A1": cores[0], "A2": cores[1]}
