@@ -197,7 +197,7 @@ class FireworksJudge(Judge):
         self.curiosity = 0.4
         self.swing = 6.0
         # The lowest insights make the most difference.
-        self.lessons = [(4, 0.0), (10, 0.03), (20, 0.11), (40, 0.15)]
+        self.lessons = [(2, 0.0), (4, 0.0), (20, 0.01), (40, 0.15)]
         self.launched = LAUNCHED
         self.varied = VARIED
         self.grabbed = GRABBED
