@@ -164,10 +164,10 @@ def _begin(game: AnyGame, table: Setup, text: str) -> Match[State, object] | Non
 
 
 def _scalars(match: Match[State, object]) -> Scalars:
-    """Return every number and text of all views."""
+    """Return every number and text of all views, as they are sent."""
     everybody = [*range(int(match.state.seats)), None]
-    views = [msgspec.to_builtins(match.game.view(match.state, seat)) for seat in everybody]
-    return dict(leaves(views))
+    sent = [msgspec.json.encode(match.game.view(match.state, seat)) for seat in everybody]
+    return dict(leaves([msgspec.json.decode(view) for view in sent]))
 
 
 def _says(shown: object, value: object) -> bool:

@@ -153,7 +153,7 @@ def test_a_position_tells_what_is_wrong_with_it() -> None:
     for change, told in (
         ({"game": "chess"}, "it is one of 'chess'"),
         ({"rules": 1}, "rules version 1"),
-        ({"box": "0" * 16}, "expected the box"),
+        ({"box": "0" * 16}, "never came with the box 0000"),
         ({"seats": 7}, "not 7"),
         ({"state": {"hands": 3}}, "Expected"),
         ({"rng": ["slow"]}, "fast, keyed or scripted"),

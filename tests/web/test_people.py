@@ -228,6 +228,7 @@ def test_somebody_takes_over_from_a_bot_once_everybody_agrees(visit: Visit) -> N
     friend.page.goto(page.get_by_label("Link for chair 2").input_value())
     friend.page.get_by_role("button", name="Sit down").click()
     expect(friend.page.get_by_text("not everybody at the table has agreed yet: Player 1")).to_be_visible()
+    expect(page.get_by_text("You have not agreed yet that somebody takes over.")).to_be_visible()
     page.get_by_role("button", name="I agree that somebody takes over").press("Enter")
     expect(page.get_by_text("Everybody agrees")).to_be_visible()
     check_page(visit, "chairs")

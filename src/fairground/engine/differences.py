@@ -8,7 +8,7 @@ import msgspec
 
 from fairground.engine.text import clean_line
 
-MOST_DIFFERENCES: Final = 60
+MOST_DIFFERENCES: Final = 100
 LONGEST: Final = 120  # characters of a place or a value
 
 

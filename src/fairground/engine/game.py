@@ -126,7 +126,9 @@ class Game(Generic[S, B]):
         if digest is None or digest == self.box().digest:
             return self.box()
         if digest not in self._former_boxes():
-            raise BoxError(f"expected the box {self.box().digest} of {self.title}, got {shorten(digest)}")
+            raise BoxError(
+                f"{self.title} never came with the box {shorten(digest)}; the file of that box is needed"
+            )
         return self._shipped(f"former_boxes/{digest}.toml")
 
     def _former_boxes(self) -> set[str]:

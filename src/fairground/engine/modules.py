@@ -151,7 +151,7 @@ class MeasuresModule(Protocol[S_contra]):
 
 
 MEMBERS = {
-    "box": ("check",),
+    "box": ("check", "check_playable"),
     "setup": ("deal",),
     "notation": ("MOVES", "write", "read", "path", "why"),
     "view": ("view",),

@@ -1,11 +1,14 @@
 """Fireworks: drop a die into a box of tiles, and build a display from the tiles it turns up."""
 
+from dataclasses import replace
+
 from fairground.engine.game import Game, Option
 from fairground.engine.modules import Modules
 from fairground.games.fireworks import (
     bots,
     box,
     features,
+    former_box,
     holdings,
     invariants,
     measures,
@@ -70,4 +73,4 @@ GAME: Game[Fireworks, FireworksBox] = Game(
     ),
 )
 
-PAST = (GAME.former(rules=1, box_file="box-1.toml"),)
+PAST = (GAME.former(rules=1, box_file="box-1.toml", modules=replace(GAME.modules, box=former_box)),)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from fairground.engine.judge import Judge
 from fairground.engine.rng import Rng
 from fairground.engine.state import State
-from fairground.games.fireworks.arranger.plan import RING
+from fairground.games.fireworks.arranger.layouts import RING
 from fairground.games.fireworks.rules.boards import (
     AIM,
     AIM_FROM,
@@ -20,7 +20,7 @@ from fairground.games.fireworks.rules.boards import (
     TAKE,
     TURN_TILE,
 )
-from fairground.games.fireworks.rules.launch import HEIGHTS, HIGH, LOW
+from fairground.games.fireworks.rules.launch import HEIGHTS, HIGH, LOW, MIDDLE
 from fairground.games.fireworks.rules.printed import NEEDS
 from fairground.games.fireworks.rules.score import MOST_TYPES, tally
 from fairground.games.fireworks.rules.table import (
@@ -66,7 +66,8 @@ ONE_COLOUR: Final = SHAPES  # the goal of a ring: a shape, or the colour of its 
 LEFT: Final = SPACES - 2 + 1  # possible numbers of tiles to come
 LOOKS: Final = 8  # how many tiles a playout compares
 REACH: Final = 30  # how far from the centre of a zone a tile still counts for it
-FEW: Final = 2  # tiles face up
+CROWDED: Final = 85  # tiles face down from which on playouts launch from high up
+SPARSE: Final = 70  # and below which they launch from low down
 GATHERING: Final = 50.0
 ARRANGER: Final = 50.0
 BY_HAND: Final = 0.01
@@ -196,7 +197,7 @@ class FireworksJudge(Judge):
         self.curiosity = 0.4
         self.swing = 6.0
         # The lowest insights make the most difference.
-        self.lessons = [(4, 0.0), (10, 0.03), (20, 0.11), (40, 0.15)]
+        self.lessons = [(2, 0.0), (4, 0.0), (20, 0.01), (40, 0.15)]
         self.launched = LAUNCHED
         self.varied = VARIED
         self.grabbed = GRABBED
@@ -395,8 +396,14 @@ class FireworksJudge(Judge):
         return AIM_FROM + HEIGHTS * best + self.height(table)
 
     def height(self, table: Fireworks) -> i64:
-        """Launch from high up while few tiles lie face up: there is little to knock down again."""
-        return i64(HIGH) if table.takeable < FEW else i64(LOW)
+        """Launch from high up while the box is full: even a wide scatter hits tiles then."""
+        down: i64 = 0
+        for place in table.place[:SKY_TILES]:
+            if place == DOWN:
+                down += 1
+        if down >= CROWDED:
+            return HIGH
+        return MIDDLE if down >= SPARSE else LOW
 
     def best_tile(self, table: Fireworks, seat: i64, moves: list[int], rng: Rng) -> i64:
         display = Display(table, seat)

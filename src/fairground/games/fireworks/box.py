@@ -1,12 +1,14 @@
 """The printed values of Fireworks, and what a box file may hold."""
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import msgspec
 
 from fairground.engine.box import Misprint, Name, Path, Source
 from fairground.games.fireworks.rules.launch import MOST_NEAREST
-from fairground.games.fireworks.rules.tiles import ROWS
+from fairground.games.fireworks.rules.outline import Outline
+from fairground.games.fireworks.rules.tiles import SPACES
 
 COLOUR_NAMES = ("red", "yellow", "green", "blue")
 SHAPE_NAMES = ("peony", "chrysanthemum", "willow", "palm", "dahlia", "crossette")
@@ -15,6 +17,8 @@ FUNCTION_NAMES = ("gale", "heavy_rain", "fireworks")
 HEIGHT_NAMES = ("low", "middle", "high")
 EXTRAS = 4  # none, two halves and the flower
 CARDS = 50
+MOST_ROWS = 9  # of a city board
+LONGEST_ROW = 9
 MOST_STRENGTH = 200  # of a launch
 
 
@@ -194,8 +198,7 @@ def tiles_of(box: FireworksBox, colour: str, shape: str) -> list[int]:
 
 def check(box: FireworksBox) -> None:
     """Refuse values that the rules cannot work with."""
-    if tuple(box.city.rows) != ROWS:
-        raise Misprint(("city", "rows"), f"expected the rows {list(ROWS)}, got {box.city.rows}")
+    _check_outline(("city", "rows"), box.city.rows)
     if len(box.cities.names) != 4:
         raise Misprint(("cities", "names"), f"expected 4 cities, got {len(box.cities.names)}")
     _check_tiles(box)
@@ -207,7 +210,27 @@ def check(box: FireworksBox) -> None:
 
 
 def check_playable(box: FireworksBox) -> None:
-    """Refuse nothing more."""
+    """Refuse prices that nobody can earn, launches that turn nothing up, and things that look alike."""
+    # Imported here because it needs these types, and launches dice with them.
+    from fairground.games.fireworks import playability
+
+    playability.check_playable(box)
+
+
+def _check_outline(path: Path, rows: list[int]) -> None:
+    """Refuse rows that are no board, and boards without room for two big fireworks."""
+    if not 3 <= len(rows) <= MOST_ROWS:
+        raise Misprint(path, f"expected 3 to {MOST_ROWS} rows, got {len(rows)}")
+    _check_numbers(path, rows, len(rows), 1, LONGEST_ROW)
+    if sum(rows) != SPACES:
+        raise Misprint(path, f"expected {SPACES} spaces in all, got {sum(rows)}")
+    for row, below in pairwise(rows):
+        if (row - below) % 2 == 0:
+            raise Misprint(
+                path, f"expected neighbouring rows that differ by an odd number, got {row} and {below}"
+            )
+    if not Outline(rows).cores:
+        raise Misprint(path, f"expected room for two big fireworks side by side, got {rows}")
 
 
 def _check_tiles(box: FireworksBox) -> None:

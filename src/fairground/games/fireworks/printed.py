@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.engine.box import once
+from fairground.games.fireworks.arranger.layout_search import layouts_of
 from fairground.games.fireworks.box import (
     COLOUR_NAMES,
     FUNCTION_NAMES,
@@ -15,6 +16,7 @@ from fairground.games.fireworks.box import (
     basic_counts,
     counts,
 )
+from fairground.games.fireworks.rules.outline import Outline
 from fairground.games.fireworks.rules.printed import ZONE_BITS, FireworksPrinted
 from fairground.games.fireworks.rules.table import SPEED
 from fairground.games.fireworks.rules.tiles import BASIC, FUNCTION, SHAPE, SHAPES, SPECIAL
@@ -26,6 +28,8 @@ VARIANTS = ("standard", "advanced", "speed")
 def printed_values(box: FireworksBox, variant: int) -> FireworksPrinted:
     """Return the printed values of a box for a variant."""
     values = FireworksPrinted()
+    values.outline = Outline(box.city.rows)
+    values.layouts = layouts_of(values.outline)
     values.sky = numbers(_sky_faces(box, variant))
     values.shapes = numbers(sorted({int(SHAPE[face]) for face in values.sky if face < SPECIAL}))
     values.goals = numbers([*values.shapes, SHAPES])
@@ -103,6 +107,8 @@ def _print_launch(values: FireworksPrinted, box: FireworksBox) -> None:
     values.wider = numbers([height.scatter for height in heights])
     values.flips = numbers([launch.flip * height.flip // 100 for height in heights])
     values.leaps = numbers([launch.leap * height.leap // 100 for height in heights])
+    values.likelier_flip = numbers([height.flip for height in heights])
+    values.likelier_leap = numbers([height.leap for height in heights])
     values.bounce_tenths, values.fade_twentieths = launch.bounce_tenths, launch.fade_twentieths
     values.rest = launch.rest
     values.mound, values.mound_part = launch.mound, launch.mound_part

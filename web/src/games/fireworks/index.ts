@@ -2,7 +2,7 @@
 
 import type { Entry, GameScreen, Say } from "$lib/board";
 import Board from "./Board.svelte";
-import { faceName, numbered } from "./faces";
+import { faceName, numbered, printedName } from "./faces";
 import type { FireworksView } from "./view";
 import de from "./translations/de.json";
 import en from "./translations/en.json";
@@ -48,7 +48,7 @@ function value(_entry: Entry, name: string, value: number | string, say: Say): s
     case "tiles":
       return numbered(String(value), say);
     case "card":
-      return say(`card.name.${value}`);
+      return printedName("card.name", String(value), say);
     case "words":
       return offer(String(value), say);
     case "reason":
@@ -66,8 +66,9 @@ function question(view: FireworksView, say: Say): string {
 
 function glance(view: FireworksView, seat: number, say: Say): string {
   return say("glance", {
-    character: say(`character.${view.characters[seat]}`),
+    character: printedName("character", view.characters[seat]!, say),
     tiles: Object.keys(view.boards[seat]!).length,
+    spaces: view.outline.flat().length,
   });
 }
 

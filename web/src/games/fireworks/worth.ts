@@ -1,26 +1,33 @@
 /** Says what things are worth to a seat, with the values of the box in play. */
 
 import type { Say } from "$lib/board";
-import type { Face } from "./faces";
-import type { Worth } from "./view";
+import { printedName, type Face } from "./faces";
+import type { CoreRing, Worth } from "./view";
 
-/** What a seat's character gives it. */
-export function aboutCharacter(name: string, worth: Worth, say: Say): string {
-  const needs = Object.entries(worth.needs).map(([what, count]) => say(`need.${what}`, { count }));
+type Counts = Record<string, number>;
+
+/** What a seat's character gives it, and what the seat still lacks for it. */
+export function aboutCharacter(name: string, worth: Worth, lacks: Counts, say: Say): string {
   const sentences = [aboutFlowers(worth, say), aboutSpecials(worth, say)];
-  if (worth.bonus && needs.length)
-    sentences.unshift(
-      say("character.bonus", { name: say(`character.${name}`), bonus: worth.bonus, needs: needs.join(", ") }),
-    );
+  if (worth.bonus && Object.keys(worth.needs).length) {
+    const who = printedName("character", name, say);
+    if (Object.keys(lacks).length) sentences.unshift(say("character.lacks", { needs: things(lacks, say) }));
+    sentences.unshift(say("character.bonus", { name: who, bonus: worth.bonus, needs: things(worth.needs, say) }));
+  }
   return sentences.join(" ");
 }
 
-/** What a tile on a seat's board is good for. `petals` of the tiles around a core point at it. */
-export function aboutTile(face: Face, worth: Worth, say: Say, petals = 0, joined = false): string[] {
+function things(counts: Counts, say: Say): string {
+  return Object.entries(counts)
+    .map(([what, count]) => say(`need.${what}`, { count }))
+    .join(", ");
+}
+
+/** What a tile on a seat's board is good for; a core comes with its `ring`. */
+export function aboutTile(face: Face, worth: Worth, say: Say, ring?: CoreRing, joined = false): string[] {
   const { kind, extra } = face;
-  const [both, shape, colour, incomplete] = worth.big;
   const sentences: string[] = [];
-  if (kind === "core") sentences.push(say("about.core", { count: petals, both, shape, colour, incomplete }));
+  if (ring) sentences.push(...aboutRing(ring, worth, say));
   if (kind === "basic") sentences.push(say("about.basic"));
   if (kind === "special") sentences.push(aboutSpecials(worth, say));
   if (extra === "flower") sentences.push(aboutFlowers(worth, say));
@@ -31,10 +38,22 @@ export function aboutTile(face: Face, worth: Worth, say: Say, petals = 0, joined
   return sentences;
 }
 
+/** What lies around a core, what it lacks, and what a ring is worth. */
+function aboutRing({ petals, whole, shape, colour, points }: CoreRing, worth: Worth, say: Say): string[] {
+  const [both, one, own, incomplete] = worth.big;
+  const lacks = shape === null || colour === null ? say("ring.edge") : say("ring.lacks", { shape, colour });
+  return [
+    say("about.core", { count: petals, whole, points }),
+    ...(shape === 0 || colour === 0 ? [] : [lacks]),
+    say("ring.worth", { both, shape: one, colour: own, incomplete }),
+  ];
+}
+
 function aboutFlowers(worth: Worth, say: Say): string {
   return say("about.flower", { points: worth.flower });
 }
 
 function aboutSpecials(worth: Worth, say: Say): string {
-  return say("about.special", { points: worth.special.slice(0, -1).join(", "), most: worth.special.at(-1)! });
+  const points = worth.special.slice(0, -1).join(", ");
+  return say("about.special", { points, most: worth.special.at(-1)!, count: worth.special.length });
 }

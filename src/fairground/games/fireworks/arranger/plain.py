@@ -1,19 +1,21 @@
 """§6 Tiles without a half around both cores: how many of them each ring takes.
 
-Such a tile earns nothing outside the rings, so it should replace a half inside them. With one ring that costs
-nothing: while such a tile lies outside, the pair that was linked finds room outside too. With two rings one
-half is an exception: the link of the narrow ring is a fifth pair, and only four fit outside. So a ring is
-short of a plain tile that it could have only if a single half is left in it.
+Such a tile earns nothing outside the rings, so it should replace a half inside them. Mostly that costs
+nothing: while such a tile lies outside, the pair that was linked finds room outside too. The layouts know the
+exceptions, in which a ring is *stuck*. On the usual board there is one with two rings: the link of the narrow
+ring is a fifth pair, and only four fit outside. So a ring is short of a plain tile that it could have only if
+a single half is left in it.
 """
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fairground.games.fireworks.arranger.plan import KINDS, RING, WITHOUT_HALF, least
+from fairground.games.fireworks.arranger.layouts import COUNTS, RING, Layouts
+from fairground.games.fireworks.arranger.plan import KINDS, WITHOUT_HALF, least
 
 
 class PlainTiles:
-    """The tiles without a half that fit two rings."""
+    """The tiles without a half that fit the rings."""
 
     def __init__(self) -> None:
         self.alone: vec[i64] = vec[i64]([0, 0])  # tiles that fit one ring only
@@ -41,15 +43,18 @@ class PlainTiles:
             lacking += second - self.alone[1]
         return lacking <= self.shared
 
-    def are_worth_trying(self, first: i64, second: i64) -> bool:
+    def are_worth_trying(self, rings: i64, first: i64, second: i64, layouts: Layouts) -> bool:
         """Return whether a best plan may need exactly so many tiles in each ring."""
         if not self.suffice(first, second):
             return False
         first_could = first < RING and self.suffice(first + 1, second)
         second_could = second < RING and self.suffice(first, second + 1)
+        stuck = layouts.stuck_beside if rings == 1 else layouts.stuck_between
+        if first_could and second_could:
+            return layouts.stuck_both[(RING - first) * COUNTS + RING - second] == 1
         if first_could:
-            return first == RING - 1 and not second_could
-        return second == RING - 1 or not second_could
+            return stuck[RING - first] == 1
+        return not second_could or stuck[RING - second] == 1
 
 
 def put_plain(core: i64, number: i64, kinds: vec[i64], fits: vec[i64], ring: vec[i64]) -> None:

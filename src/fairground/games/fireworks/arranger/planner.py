@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fairground.games.fireworks.arranger.layouts import RING, USUAL_LAYOUTS
 from fairground.games.fireworks.arranger.links import LinkSearch
 from fairground.games.fireworks.arranger.pairs import CharacterBonus, PairCounts
 from fairground.games.fireworks.arranger.plain import PlainTiles, put_plain, remove_plain
@@ -18,7 +19,6 @@ from fairground.games.fireworks.arranger.plan import (
     KIND_SHAPES,
     KINDS,
     NO_GOAL,
-    RING,
     WITHOUT_HALF,
     BoardPlan,
     DraftPlan,
@@ -49,6 +49,7 @@ class Planner:
         self.exact = True
         self.printed = FireworksPrinted()
         self.draft = DraftPlan()
+        self.draft.use(USUAL_LAYOUTS)
         self.pairs = PairCounts()
         self.bonus = CharacterBonus()
         self.plain = PlainTiles()
@@ -72,6 +73,8 @@ class Planner:
     def set_values(self, printed: FireworksPrinted, character: i64, flowers: i64, types: i64) -> None:
         """Set what things are worth to a character with so many flowers and types of special tiles."""
         self.printed = printed
+        if self.draft.layouts is not printed.layouts:
+            self.draft.use(printed.layouts)
         self.pairs.set_points(printed)
         if self.exact:
             self.pairs.sort_by_points()
@@ -132,8 +135,8 @@ class Planner:
         if self._bound(0, 0) > self.links.best.value:
             if draft.rings:
                 self._find_choices()
-            if draft.rings == 2 and self.exact:
-                self._fill_both_rings(alike=first == second < ONE_COLOUR)
+            if self.exact and (draft.rings == 2 or (draft.rings and draft.layouts.may_be_stuck_beside)):
+                self._fill_rings(alike=first == second < ONE_COLOUR)
             else:
                 self._choose(0, RING if first else 0, RING if second else 0, 0, 0)
 
@@ -156,10 +159,26 @@ class Planner:
         return draft.points + pairs.points_in(draft.most_pairs) + bonus
 
     def _most_pairs(self, sort: i64, inside: i64) -> i64:
-        """Return how many pairs of a sort there can be: one half of each must lie outside the rings."""
+        """Return how many pairs of a sort there can be.
+
+        One half of each must lie outside the rings, unless the rings have a joint.
+        """
         outside = self.of_sort[sort] - inside
         linked = least(least(inside, self.draft.most_links), outside)
-        return linked + ((outside - linked) >> 1)
+        most = linked + ((outside - linked) >> 1)
+        if self.draft.has_joints and self.draft.rings == 2:
+            return self._most_pairs_with_joint(sort, inside, most)
+        return most
+
+    def _most_pairs_with_joint(self, sort: i64, inside: i64, most: i64) -> i64:
+        """Return how many pairs of a sort there can be, if there are so many without a joint."""
+        inside = inside if inside > 2 else i64(2)
+        outside = self.of_sort[sort] - inside
+        if outside < 0:
+            return most
+        linked = least(least(inside - 2, self.draft.most_links), outside)
+        joined = 1 + linked + ((outside - linked) >> 1)
+        return joined if joined > most else most
 
     # The tiles of the rings
 
@@ -195,27 +214,30 @@ class Planner:
             left[LEFT + choices] = left[LEFT + choices + 1] + count * fits[KINDS + kind]
             left[2 * LEFT + choices] = left[2 * LEFT + choices + 1] + count
 
-    def _fill_both_rings(self, alike: bool) -> None:
+    def _fill_rings(self, alike: bool) -> None:
         """Try every number of tiles without a half in each ring that may be best, and halves for the rest.
 
-        If the rings are alike, it makes no difference which of them has more.
+        If two rings are alike, it makes no difference which of them has more.
         """
-        if self.left[2 * LEFT] < 2 * RING:
+        draft = self.draft
+        if self.left[2 * LEFT] < draft.rings * RING:
             return
-        kinds, fits, ring, plain = self.kinds, self.fits, self.draft.ring, self.plain
+        most_first: i64 = RING if draft.goals[0] else 0
+        most_second: i64 = RING if draft.goals[1] else 0
+        kinds, fits, ring, plain = self.kinds, self.fits, draft.ring, self.plain
         plain.count(kinds, fits)
         bound = self._bound(0, 0)
         halves: i64 = 0
         while self.choice[halves] < WITHOUT_HALF:
             halves += 1
-        for first in range(i64(RING), i64(-1), -1):
-            for second in range(first if alike else i64(RING), i64(-1), -1):
+        for first in range(most_first, i64(-1), -1):
+            for second in range(first if alike else most_second, i64(-1), -1):
                 if self.links.best.value >= bound:
                     return
-                if plain.are_worth_trying(first, second):
+                if plain.are_worth_trying(draft.rings, first, second, draft.layouts):
                     put_plain(0, first, kinds, fits, ring)
                     put_plain(1, second, kinds, fits, ring)
-                    self._choose(halves, RING - first, RING - second, 0, 0)
+                    self._choose(halves, most_first - first, most_second - second, 0, 0)
                     remove_plain(ring)
 
     def _choose(self, at: i64, first: i64, second: i64, saturns: i64, kaleidoscopes: i64) -> None:

@@ -28,6 +28,7 @@ FELL_OUT: Final = 2
 
 # Heights to launch from; with most cards, and in the first edition, there is none.
 LOW: Final = 0
+MIDDLE: Final = 1
 HIGH: Final = 2
 HEIGHTS: Final = 3
 NO_HEIGHT: Final = 3

@@ -179,7 +179,7 @@ CHEAP_RINGS = Prices(both=4, shape=2, colour=3, incomplete=2, saturn=(1, 4), kal
 
 @pytest.mark.parametrize("prices", [DEAR_KALEIDOSCOPES, DEAR_LESSER_PAIRS, CHEAP_RINGS])
 def test_6_the_arranger_is_exact_at_other_prices(prices: Prices) -> None:
-    for number in (*range(6), 48, 57):  # the last two differ if dearer pairs do not come first
+    for number in (*range(6), 26, 31):  # 0, 26 and 31 lose points if dearer pairs do not come first
         state = rival_set(number).board()
         state.printed = printed_at(prices)
         exact = optimum(state, prices)

@@ -5,8 +5,9 @@ from itertools import product
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fairground.games.fireworks.arranger.layouts import RING, USUAL_LAYOUTS
 from fairground.games.fireworks.arranger.plain import PlainTiles, put_plain, remove_plain
-from fairground.games.fireworks.arranger.plan import KINDS, RING
+from fairground.games.fireworks.arranger.plan import KINDS
 
 FIRST, SECOND, BOTH = 0, 1, 2  # kinds: what fits the first ring, the second, any
 
@@ -58,4 +59,5 @@ def test_6_a_ring_is_short_of_a_tile_only_for_a_single_half() -> None:
             short = [(first + 1, second) in found, (first, second + 1) in found]
             lone = [first == RING - 1, second == RING - 1]
             worth = sum(short) == 0 or (sum(short) == 1 and lone[short.index(True)])
-            assert plain.are_worth_trying(first, second) == worth, (numbers, first, second)
+            tried = plain.are_worth_trying(2, first, second, USUAL_LAYOUTS)
+            assert tried == worth, (numbers, first, second)

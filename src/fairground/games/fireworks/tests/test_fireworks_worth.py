@@ -5,8 +5,9 @@ import pytest
 
 from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
+from fairground.games.fireworks.board_view import Worth
 from fairground.games.fireworks.printed import printed_values
-from fairground.games.fireworks.view import Worth, view
+from fairground.games.fireworks.view import view
 
 USUAL_SPECIALS = [1, 2, 3, 4, 10]
 
