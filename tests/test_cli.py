@@ -4,6 +4,7 @@ import io
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -34,7 +35,8 @@ def succeed(*arguments: str, typed: str = "", cwd: Path | None = None) -> str:
 def save_match(tmp_path: Path, moves: int = 4) -> Path:
     """Save a match with a few moves and return its file."""
     path = tmp_path / "match.game"
-    succeed("play", GAME, "--seed", "storm", "--save", str(path), typed="1\n" * moves + "quit\n")
+    seat = ("--seat", "0")
+    succeed("play", GAME, *seat, "--seed", "storm", "--save", str(path), typed="1\n" * moves + "quit\n")
     return path
 
 
@@ -62,7 +64,7 @@ def test_a_whole_match_can_be_played_by_picking_from_the_list(name: str, tmp_pat
     assert "The match ended by" in out
     match = Match.replay(load(name), Record.parse(path.read_text()))
     assert match.over
-    assert match.players[0] == "person"
+    assert list(match.players.values()).count("person") == 1
     assert "is sound" in succeed("verify", str(path))
 
 
@@ -89,7 +91,8 @@ def test_the_same_seed_and_moves_give_the_same_match(tmp_path: Path) -> None:
 
 def test_invalid_input_is_answered_with_a_sentence_and_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "x.game"
-    out = succeed("play", GAME, "--seed", "x", "--save", str(path), typed="hello\n0\n999\n\nundo\nquit\n")
+    play = ("play", GAME, "--seat", "0", "--seed", "x", "--save", str(path))
+    out = succeed(*play, typed="hello\n0\n999\n\nundo\nquit\n")
     assert out.count("expected") == 3
     assert "nothing can be taken back" in out
     assert Record.parse(path.read_text()).moves == []
@@ -97,7 +100,8 @@ def test_invalid_input_is_answered_with_a_sentence_and_changes_nothing(tmp_path:
 
 def test_undo_takes_back_the_bots_replies_too(tmp_path: Path) -> None:
     path = tmp_path / "x.game"
-    succeed("play", GAME, "--seed", "x", "--save", str(path), typed="1\nundo\n2\nquit\n")
+    play = ("play", GAME, "--seat", "0", "--seed", "x", "--save", str(path))
+    succeed(*play, typed="1\nundo\n2\nquit\n")
     match = Match.replay(load(GAME), Record.parse(path.read_text()))
     assert match.game.write(match.made[0].move) == match.game.write(match.at(0).state.legal(0)[1])
 
@@ -228,9 +232,29 @@ def test_what_can_be_tuned_is_listed_for_a_game() -> None:
 
 def test_levels_play_the_other_seats(tmp_path: Path) -> None:
     path = tmp_path / "x.game"
-    seats = ("--seats", "3", "--bots", "expert,novice")
-    succeed("play", GAME, *seats, "--seed", "x", "--save", str(path), typed="1\n1\nquit\n")
-    assert Record.parse(path.read_text()).players == {0: "person", 1: "expert", 2: "novice"}
+    seats = ("--seats", "3", "--seat", "1", "--bots", "expert,novice")
+    out = succeed("play", GAME, *seats, "--seed", "x", "--save", str(path), typed="1\n1\nquit\n")
+    assert Record.parse(path.read_text()).players == {0: "expert", 1: "person", 2: "novice"}
+    assert "by lot" not in out
+
+
+def test_the_person_draws_a_seat_by_lot_and_the_seed_repeats_it(tmp_path: Path) -> None:
+    drawn = set()
+    for seed in ("a", "b", "c"):
+        path = tmp_path / f"{seed}.game"
+        play = ("play", GAME, "--seats", "3", "--bots", "random", "--seed", seed, "--save", str(path))
+        out = succeed(*play, typed="1\nquit\n")
+        (told,) = re.findall(r"Drawn by lot: you play seat (\d)\.", out)
+        players = Record.parse(path.read_text()).players
+        assert [seat for seat, name in players.items() if name == "person"] == [int(told)]
+        assert succeed(*play, typed="1\nquit\n") == out
+        drawn.add(int(told))
+    assert drawn == {0, 1, 2}
+
+
+def test_people_who_share_all_seats_are_told_of_no_draw(tmp_path: Path) -> None:
+    out = succeed("play", GAME, "--seed", "x", "--bots", "person", typed="1\nquit\n", cwd=tmp_path)
+    assert "by lot" not in out
 
 
 def test_a_failing_bot_is_reported_in_a_sentence() -> None:

@@ -23,7 +23,8 @@ WITH_RECORDS = sorted(path.parent.parent.name for path in GAMES.glob("*/tests/go
 def replay(name: str, path: Path) -> Iterator[tuple[Match[State, object], list[Entry]]]:
     """A record, move by move, with what each move tells."""
     record = Record.parse(path.read_text())
-    match = Match(load(name), record.seats, record.seed, record.options)
+    game = load(name, record.rules)
+    match = Match(game, record.seats, record.seed, record.options, game.shipped_box(record.box))
     for seat, words in record.moves:
         yield match, match.play(seat, words)
 

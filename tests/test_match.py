@@ -1,6 +1,5 @@
 """Matches, positions, minds, boxes and the shelf, tested on the toy game."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -154,7 +153,7 @@ def test_a_position_tells_what_is_wrong_with_it() -> None:
     for change, told in (
         ({"game": "chess"}, "it is one of 'chess'"),
         ({"rules": 1}, "rules version 1"),
-        ({"box": "0" * 16}, "was played with the box"),
+        ({"box": "0" * 16}, "never came with the box 0000"),
         ({"seats": 7}, "not 7"),
         ({"state": {"hands": 3}}, "Expected"),
         ({"rng": ["slow"]}, "fast, keyed or scripted"),
@@ -200,12 +199,27 @@ def test_a_game_of_the_repository_comes_before_another_of_its_name(
     assert load(ours).package == f"fairground.games.{ours}"
 
 
+def test_a_match_goes_on_with_a_box_that_is_not_accepted_any_longer() -> None:
+    text = '[deck]\nsource = "C"\ncards = 91\n'
+    with pytest.raises(BoxError, match="expected at most 90 cards, got 91"):
+        Match(GAME, box=text)
+    match = Match(GAME, seed="kept", box=GAME.kept_box(text))
+    replayed = Match.replay(GAME, match.record(), GAME.kept_box(text))
+    assert replayed.state.cards == 91
+
+
+def test_a_kept_box_must_still_be_one_that_the_rules_work_with() -> None:
+    with pytest.raises(BoxError, match="expected 9 to 100 cards, got 101"):
+        GAME.kept_box('[deck]\nsource = "C"\ncards = 101\n')
+
+
 def test_a_folder_keeps_its_past_editions() -> None:
-    past = replace(GAME, rules=1)
-    assert version_of((GAME, past), None).rules == 2
-    assert version_of((GAME, past), 1).rules == 1
+    now = load("lanterns")
+    editions = (now, now.former(rules=1))
+    assert version_of(editions, None).rules == 2
+    assert version_of(editions, 1).rules == 1
     with pytest.raises(UnknownGame, match="Lanterns has no rules version 7; it has 2, 1"):
-        version_of((GAME, past), 7)
+        version_of(editions, 7)
 
 
 def test_ranking_by_criteria_in_order() -> None:

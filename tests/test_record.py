@@ -107,7 +107,7 @@ def test_a_record_that_cannot_have_happened_is_refused(change: tuple[str, str], 
 def test_another_box_is_refused() -> None:
     record = finished().record()
     record.box = "0" * 16
-    with pytest.raises(RecordError, match="was played with the box 0000"):
+    with pytest.raises(RecordError, match="never came with the box 0000"):
         Match.replay(GAME, record)
 
 

@@ -24,7 +24,7 @@ from fairground import (
     seeded,
 )
 from fairground.bots import BotFault, list_bots
-from fairground.research.episode import env_id
+from fairground.research.episode import env_id, every_edition
 from fairground.research.gymnasium import SingleSeatEnv, register
 from lanterns import GAME
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
@@ -87,7 +87,23 @@ def test_registering_twice_changes_nothing() -> None:
     before = dict(gymnasium.registry)
     register()
     assert dict(gymnasium.registry) == before
-    assert sum(identity.startswith("fairground/") for identity in before) == len(list_games())
+    assert sum(identity.startswith("fairground/") for identity in before) == len(every_edition())
+
+
+def former_editions() -> list[Game[State, object]]:
+    return [edition for edition in every_edition() if edition.rules != load(edition.name).rules]
+
+
+def test_former_rules_versions_stay_registered() -> None:
+    """Gymnasium itself warns that there is a newer version."""
+    assert former_editions()
+    for edition in former_editions():
+        with pytest.warns(DeprecationWarning, match="out of date"):
+            table = gymnasium.make(env_id(edition), opponents="random")
+        table.reset(seed=1)
+        episode = cast(SingleSeatEnv, table.unwrapped).episode
+        assert episode.state.rules == episode.record().rules == edition.rules
+        table.close()
 
 
 def test_environments_can_be_vectorised() -> None:

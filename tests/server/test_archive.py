@@ -104,7 +104,7 @@ def _check_records(file: Path) -> None:
     records = [Record.parse(entry.record) for entry in entries if entry.record]
     assert sorted(record.game for record in records) == sorted(EVERY_GAME)
     for record in records:
-        assert Match.replay(load(record.game), record).over
+        assert Match.replay(load(record.game, record.rules), record).over
 
 
 @pytest.fixture
@@ -205,3 +205,24 @@ def test_names_and_notes_of_an_archive_are_checked(tmp_path: Path) -> None:
     command("import", file, "--store", url_in(other))
     rows = str(contents(other))
     assert "[2JAnn" in rows and "\\u202e" not in rows and "\u202e" not in rows and '"agreed":[0]' not in rows
+
+
+def test_a_table_whose_seats_are_drawn_moves_with_its_draw(tmp_path: Path) -> None:
+    """One waits for its draw, and the other tells of it."""
+
+    async def set_up() -> None:
+        async with open_server(tmp_path) as host:
+            for start in (False, True):
+                await host.create(EVERY_GAME[0], 2, bots=[None, "random"], draw=True, start=start)
+
+    run(set_up())
+    file, other = tmp_path / "all.jsonl", tmp_path / "other"
+    other.mkdir()
+    command("export", file, "--store", url_in(tmp_path))
+    command("import", file, "--store", url_in(other))
+    assert contents(other) == contents(tmp_path)
+    assert str(contents(other)).count("draw=True") == 2
+    head, *lines = file.read_text().splitlines()
+    file.write_text("\n".join([head, *(line.replace('"draw":true', '"draw":"often"') for line in lines)]))
+    with pytest.raises(FairgroundError, match=r"line 2 of the archive.*bool"):
+        command("import", file, "--store", url_in(other))

@@ -78,3 +78,11 @@ def test_the_worker_tries_a_box_that_somebody_brings(monkeypatch: pytest.MonkeyP
     assert tried == []
     assert check_setup(wire.Create(game=GAME.name, seats=2, box=own)).box == GAME.box().digest
     assert tried == [own]
+
+
+def test_only_a_new_table_needs_a_box_that_makes_sense() -> None:
+    wish = wire.Create(game=GAME.name, seats=2, box='[deck]\nsource = "C"\ncards = 91\n')
+    with pytest.raises(BoxError, match="expected at most 90 cards, got 91"):
+        check_setup(wish)
+    begun = check_setup(wish, rules=GAME.rules)
+    assert begun.box == GAME.kept_box(wish.box or "").digest

@@ -71,9 +71,8 @@ def test_a_seed_in_words_has_no_seal(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_the_script_on_the_page_works_without_fairground(finished: tuple[Path, str], tmp_path: Path) -> None:
     path, seal = finished
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    assert len(blocks) == 1
     script = tmp_path / "check.py"
-    script.write_text(blocks[0])
+    script.write_text(next(block for block in blocks if "check.py" in block))
     good = subprocess.run(
         [sys.executable, "-I", str(script), str(path), seal], capture_output=True, text=True
     )

@@ -199,7 +199,7 @@ def test_a_box_is_checked_by_a_worker_process(
     entry = next(e for e in map(msgspec.json.decode, lines[1:]) if playing(e))
     game = load(entry["table"]["game"])
     entry["box"] = "# mine\n" + game.document("box.toml")
-    game.box()
+    entry["table"]["box"] = game.box().digest
     (tmp_path / "archive").write_bytes(lines[0] + msgspec.json.encode(entry) + b"\n")
 
     def refuse(text: str) -> None:

@@ -180,4 +180,4 @@ def test_every_note_is_translated(language: str) -> None:
 
 def test_every_note_has_a_phrase_whose_values_are_known() -> None:
     for phrase in notes.PHRASES.values():
-        assert phrase.format_map({"name": "n", "chair": "c", "level": "l"})
+        assert phrase.format_map({"name": "n", "chair": "c", "former": "f", "level": "l"})

@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fairground import load
+from fairground import BoxError, load
+from fairground.engine.box import Misprint
 from fairground.server import wire
 from fairground.server.errors import Refusal, ServerError
 from fairground.server.settings import Limits, limits_from
@@ -178,7 +179,9 @@ def test_a_box_of_an_earlier_version_is_converted_by_a_worker_when_it_is_needed(
     written = (Path(__file__).parent / "versions/2.sql").read_text()
     connection = sqlite3.connect(tmp_path / "tables.db")
     connection.executescript(written)
-    connection.execute("UPDATE tables SET box_text = ? WHERE game = ?", (text, GAME))
+    connection.execute(
+        "UPDATE tables SET box_text = ?, box = ? WHERE game = ?", (text, load(GAME).box().digest, GAME)
+    )
     connection.commit()
     names = [name for (name,) in connection.execute("SELECT id FROM tables WHERE game = ?", (GAME,))]
     connection.close()
@@ -296,5 +299,26 @@ def test_one_address_holds_only_its_share(tmp_path: Path) -> None:
                 await host.registry.table(names[2], "127.0.0.1", created[2].key)
             await host.registry.table(names[3], "another address")
             assert set(host.registry.tables) == {names[0], names[1], names[3]}
+
+    run(scenario())
+
+
+def test_a_table_goes_on_though_its_box_would_be_refused_by_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The check of new boxes has become stricter since the table was made."""
+
+    def refuse(box: object) -> None:
+        raise Misprint((), "expected another box")
+
+    async def scenario() -> None:
+        async with open_server(tmp_path) as host:
+            made = await host.create(GAME, box=load(GAME).document("box.toml"))
+        monkeypatch.setattr(load(GAME).modules.box, "check_playable", refuse)
+        async with open_server(tmp_path) as host:
+            with pytest.raises(BoxError, match="expected another box"):
+                load(GAME).box(load(GAME).document("box.toml"))
+            async with host.guest(made.table.id) as guest:
+                assert guest.now.phase == "waiting"
 
     run(scenario())

@@ -15,12 +15,16 @@ from schemathesis.core.result import Ok
 
 from fairground import Match, list_games, load
 from fairground.bots.registry import LEVELS, list_bots
+from fairground.engine.box import canonical
+from fairground.engine.differences import find_differences
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.server import wire
 from fairground.server.tables.notes import PHRASES
+from hostile_boxes import at, put
 from hosting import PATIENCE, Host, open_server, options_of, run
 from settings import EVERY_GAME
+from shown_values import another_value, printed_places
 
 CHECKS = [
     schemathesis.checks.not_a_server_error,
@@ -123,6 +127,37 @@ def test_an_impossible_table_is_refused_with_a_sentence(
     assert answer.status_code == 400
     assert why in answer.json()["why"]
     assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("name", list_games())
+def test_everybody_may_see_how_a_tables_box_differs_from_the_usual_one(name: str, tmp_path: Path) -> None:
+    game = load(name)
+    data = game.box().data
+    changed = [
+        (place, new)
+        for places in printed_places(data).values()
+        for place in places[:1]
+        if place[-1] != "name" and (new := another_value(game, data, place, at(data, place))) is not None
+    ]
+    place, new = changed[-1]
+
+    async def scenario() -> None:
+        async with open_server(tmp_path) as host:
+            await compare(host)
+
+    async def compare(host: Host) -> None:
+        own = (await host.create(name, box=canonical(put(data, new, place)), listed=False)).table.id
+        told = msgspec.json.decode((await host.web.get(f"/api/tables/{own}/box")).content, type=wire.TableBox)
+        assert told.own and told.game == name and told.more == 0
+        assert (told.differences, told.more) == find_differences(data, put(data, new, place))
+        assert len(told.differences) == 1
+        usual = (await host.create(name)).table.id
+        same = (await host.web.get(f"/api/tables/{usual}/box")).json()
+        assert same == {"table": usual, "game": name, "own": False, "differences": [], "more": 0}
+        missing = await host.web.get("/api/tables/nowhere/box")
+        assert (missing.status_code, missing.json()["why"]) == (404, "there is no such table")
+
+    run(scenario())
 
 
 def test_a_table_with_a_box_of_its_own_is_played_with_it(tmp_path: Path) -> None:

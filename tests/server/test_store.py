@@ -12,7 +12,9 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, create_engine, event, inspect
 
-from fairground import load
+from fairground import Match, Record, State, load
+from fairground.engine.game import Game
+from fairground.games import editions
 from fairground.server import wire
 from fairground.server.errors import StoreError
 from fairground.server.store import schema
@@ -21,7 +23,7 @@ from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
 from fairground.server.store.writer import Writer
 from hosting import Guest, Host, catch_up, open_server, play_randomly, run
-from settings import EVERY_GAME
+from settings import EVERY_GAME, folder_of
 
 GAME = EVERY_GAME[0]
 LONG_GAME = max(
@@ -359,5 +361,45 @@ def test_a_match_ends_under_the_rules_it_began_with(tmp_path: Path, monkeypatch:
             record = (await host.web.get("/api/tables/begun/record")).json()["record"]
             assert record.startswith(f"game {GAME} 0\n")
         assert set(asked) == {0}
+
+    run(scenario())
+
+
+def former_tables() -> Iterator[tuple[Game[State, object], str]]:
+    """Every former edition with the boxes it had, and every present one with the boxes it once came with."""
+    for name in EVERY_GAME:
+        past = [path.stem for path in (folder_of(name) / "former_boxes").glob("*.toml")]
+        for edition in editions(name):
+            boxes = past if edition is load(name) else [edition.box().digest, *past]
+            yield from ((edition, box) for box in boxes)
+
+
+@pytest.mark.parametrize(("edition", "box"), list(former_tables()))
+def test_a_match_of_a_former_edition_is_finished(
+    tmp_path: Path, edition: Game[State, object], box: str
+) -> None:
+    """It was under way, with the greatest number of seats, when the present edition came out."""
+    seats = edition.seats[-1]
+    chairs = [StoredChair(f"bot {seat}", bot="random") for seat in range(seats)]
+
+    async def scenario() -> None:
+        async with open_store(url(tmp_path)) as store:
+            begun = msgspec.structs.replace(
+                stored("begun"),
+                game=edition.name,
+                rules=edition.rules,
+                seats=seats,
+                options=edition.settle_options({}),
+                phase="playing",
+                box=box,
+                progress=TableProgress(chairs, [0.0] * seats),
+            )
+            await store.write([Change(begun, new=True)])
+        async with open_server(tmp_path) as host, host.guest("begun") as guest:
+            await guest.until(lambda: guest.now.phase == "over")
+            text = (await host.web.get("/api/tables/begun/record")).json()["record"]
+            record = Record.parse(text)
+            assert (record.rules, record.box) == (edition.rules, box)
+            assert Match.replay(edition, record).over
 
     run(scenario())

@@ -86,8 +86,8 @@ WORDS = st.one_of(SEGMENTS, st.binary(max_size=12).map(lambda raw: raw.translate
 METHODS = st.sampled_from(b"GET POST PUT DELETE HEAD OPTIONS PATCH TRACE CONNECT PROPFIND FOO get".split())
 ROUTES = st.sampled_from(
     b"/ /api /api/tables /api/tables/@ /api/tables/@/chairs/@ /api/tables/@/invitations/@"
-    b" /api/tables/@/record /api/tables/@/live /api/games/@ /api/games/@/rules /api/games/@/box"
-    b" /api/replay /assets/@ /@ /@/@ /ready /metrics /api/openapi.json @ http://x/@".split()
+    b" /api/tables/@/box /api/tables/@/record /api/tables/@/live /api/games/@ /api/games/@/rules"
+    b" /api/games/@/box /api/replay /assets/@ /@ /@/@ /ready /metrics /api/openapi.json @ http://x/@".split()
 )
 HEADER_NAMES = st.sampled_from(
     b"X-Host-Key Content-Type Accept Accept-Encoding Range If-Modified-Since If-None-Match Expect Origin Host"

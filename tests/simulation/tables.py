@@ -42,7 +42,8 @@ def draw_wish(rng: Random) -> wire.Create:
     options = game.settle_options({}, study=True)  # those with which a match is shortest
     bots: list[str | None] = [None, *(rng.choice([None, "greedy"]) for _ in range(seats - 1))]
     away = rng.choice([None, 10, 10, 300])
-    return wire.Create(game.name, seats, options, clock=rng.choice(CLOCKS), away=away, name="host", bots=bots)
+    clock = rng.choice(CLOCKS)
+    return wire.Create(game.name, seats, options, clock=clock, away=away, name="host", bots=bots, draw=True)
 
 
 async def seat_people(backend: Backend, wish: wire.Create) -> Seating:

@@ -146,6 +146,28 @@ def test_a_table_with_days_per_move_waits_for_everybody(visit: Visit) -> None:
     assert page.request.get(f"{visit.base}api/tables/{table}").json()["table"]["away"] is None
 
 
+def test_seats_are_drawn_by_lot_unless_they_are_chosen(visit: Visit) -> None:
+    page = visit.go("new")
+    lot = page.get_by_label("Drawn by lot when the match starts")
+    chosen = page.get_by_label("As chosen above")
+    expect(lot).to_be_checked()
+    lot.focus()
+    page.keyboard.press("ArrowDown")
+    expect(chosen).to_be_checked()
+    page.keyboard.press("ArrowUp")
+    expect(lot).to_be_checked()
+    page.get_by_label("Chair 2").select_option("novice")
+    page.get_by_role("button", name="Set up the table").click()
+    expect(page.get_by_text("Who sits where is drawn by lot")).to_be_visible()
+    page.get_by_role("button", name="Start the match").click()
+    expect(page.get_by_text("By lot a bot (Novice) sits in").first).to_be_visible()
+    table = page.url.rsplit("/", 1)[1]
+    facts = page.request.get(f"{visit.base}api/tables/{table}").json()
+    saved = page.evaluate("JSON.parse(localStorage.getItem('fairground.seats'))")
+    assert facts["table"]["draw"]
+    assert [chair["person"] for chair in facts["chairs"]].index(True) == saved[table]["seat"]
+
+
 def test_a_table_with_a_custom_box(visit: Visit, tmp_path: Path) -> None:
     name = games_on_site()[0]
     page = visit.go(f"box/{name}")
@@ -206,6 +228,7 @@ def test_somebody_takes_over_from_a_bot_once_everybody_agrees(visit: Visit) -> N
     friend.page.goto(page.get_by_label("Link for chair 2").input_value())
     friend.page.get_by_role("button", name="Sit down").click()
     expect(friend.page.get_by_text("not everybody at the table has agreed yet: Player 1")).to_be_visible()
+    expect(page.get_by_text("You have not agreed yet that somebody takes over.")).to_be_visible()
     page.get_by_role("button", name="I agree that somebody takes over").press("Enter")
     expect(page.get_by_text("Everybody agrees")).to_be_visible()
     check_page(visit, "chairs")

@@ -1,17 +1,17 @@
 """`games`, `rules` and `box`: look up the games, their rules and their printed values."""
 
-from pathlib import Path
-from typing import Annotated
-
 import typer
 from rich.markdown import Markdown
+from rich.markup import escape
 from rich.table import Table
 
 from fairground.cli.files import read_box
-from fairground.cli.options import GameName, Json
+from fairground.cli.options import BoxFile, GameName, Json
 from fairground.cli.output import console, say_json
-from fairground.engine.box import SOURCES
-from fairground.engine.game import Option
+from fairground.engine.box import SOURCES, Box
+from fairground.engine.differences import Difference, find_differences
+from fairground.engine.game import Game, Option
+from fairground.engine.state import State
 from fairground.games import list_games, load
 
 EXAMPLE = list_games()[0]
@@ -46,17 +46,35 @@ def _choices(option: Option) -> str:
     return shown if more <= 0 else f"{shown} | and {more} more"
 
 
-def show_rules(game: GameName) -> None:
-    """Show the rules of a game."""
-    text = load(game).document("RULES.md")
+def show_rules(game: GameName, file: BoxFile = None) -> None:
+    """Show the rules of a game; with a box of your own, first how that differs from the usual one."""
+    chosen = load(game)
+    print_rules(chosen, read_box(chosen, file) or chosen.box())
+
+
+def print_rules(game: Game[State, object], box: Box[object]) -> None:
+    """Print the rules, and above them how the box that is played with differs from theirs."""
+    usual = load(game.name)
+    if box.digest != usual.box().digest:
+        _print_differences(*find_differences(usual.box().data, box.data))
+    text = usual.document("RULES.md")
     console.print(Markdown(text) if console.is_terminal else text, markup=False)
 
 
-def show_box(
-    game: GameName,
-    file: Annotated[Path | None, typer.Option("--box", help="Use your own box file.")] = None,
-    as_json: Json = False,
-) -> None:
+def _print_differences(found: list[Difference], more: int) -> None:
+    if not found:
+        return
+    console.print("This box differs from the usual one, whose values the rules tell:")
+    table = Table("place", "usual", "here", box=None)
+    for each in found:
+        table.add_row(*(escape(text or "-") for text in (each.place, each.usual, each.own)))
+    console.print(table)
+    if more:
+        console.print(f"and {more} more values")
+    console.print()
+
+
+def show_box(game: GameName, file: BoxFile = None, as_json: Json = False) -> None:
     """Show every printed value of a game and its source."""
     chosen = load(game)
     printed = read_box(chosen, file) or chosen.box()

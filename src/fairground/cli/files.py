@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from fairground.engine.box import Box
-from fairground.engine.errors import BoxError, FairgroundError
+from fairground.engine.errors import FairgroundError
 from fairground.engine.game import Game
 from fairground.engine.state import State
 
@@ -36,9 +36,9 @@ def check_writable(path: Path) -> None:
 
 def read_box(game: Game[State, object], path: Path | None) -> Box[object] | None:
     """Return the box in a file, or None, for the game's own, if there is no path."""
-    if path is None:
-        return None
-    try:
-        return game.box(read_file(path, "a box file"), str(path))
-    except RecursionError:
-        raise BoxError(f"{path} is nested too deeply for a box file") from None
+    return None if path is None else game.box(read_file(path, "a box file"), str(path))
+
+
+def read_kept_box(game: Game[State, object], path: Path | None) -> Box[object] | None:
+    """Return the box of a recorded match in the same way, though it may not be accepted any longer."""
+    return None if path is None else game.kept_box(read_file(path, "a box file"), str(path))

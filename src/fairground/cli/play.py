@@ -15,6 +15,8 @@ from fairground.cli.records import open_match
 from fairground.cli.terminal_table import PERSON, TerminalTable, prompt
 from fairground.engine.errors import BadSetting
 from fairground.engine.match import Match
+from fairground.engine.seating import draw_order
+from fairground.engine.state import State
 from fairground.games import list_games, load
 
 RUN_CODE = {"exec", "python", "policy"}
@@ -30,7 +32,9 @@ def register(app: typer.Typer) -> None:
 def play(
     game: Annotated[str | None, typer.Argument(help="The name of the game.", show_default="ask")] = None,
     seats: Seats = None,
-    seat: Annotated[int, typer.Option(help="Your seat; the first is 0.")] = 0,
+    seat: Annotated[
+        int | None, typer.Option(help="Your seat; seat 0 comes first.", show_default="drawn by lot")
+    ] = None,
     bots: Annotated[
         str,
         typer.Option(
@@ -56,7 +60,10 @@ def play(
     else:
         chosen = load(game or _ask_for_game())
         match = Match(chosen, seats, seed, read_options(option or []), read_box(chosen, box))
-        match.players = _seat_players(int(match.state.seats), seat, bots)
+        own = _draw_seat(match) if seat is None else seat
+        match.players = _seat_players(int(match.state.seats), own, bots)
+        if seat is None:
+            _tell_draw(match.players, own)
     TerminalTable(match, save).run()
 
 
@@ -82,6 +89,17 @@ def _check_programs(players: Iterable[str], bots: str) -> None:
     for player in players:
         if player.partition(":")[0] in RUN_CODE and player not in named:
             raise BadSetting(f"the record lets {player!r} play, which runs code; trust it with --bots")
+
+
+def _draw_seat(match: Match[State, object]) -> int:
+    """Draw the person's seat by lot; the same seed draws the same seat."""
+    return draw_order(match.seed, int(match.state.seats)).index(0)
+
+
+def _tell_draw(players: dict[int, str], seat: int) -> None:
+    """Say which seat the person has drawn, unless people play them all."""
+    if any(name != PERSON for name in players.values()):
+        say(f"Drawn by lot: you play seat {seat}.")
 
 
 def _seat_players(seats: int, seat: int, bots: str) -> dict[int, str]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fairground.cli.files import read_box, read_file
+from fairground.cli.files import read_file, read_kept_box
 from fairground.cli.options import Json
 from fairground.cli.output import say, say_json, say_plainly
 from fairground.engine.errors import BadSetting, RecordError
@@ -27,7 +27,7 @@ def open_match(path: Path, box: Path | None = None) -> Match[State, object]:
     """Replay and check the match in a file, under the rules version of its record."""
     record = Record.parse(read_file(path, "a record"))
     game = load(record.game, record.rules)
-    return Match.replay(game, record, read_box(game, box))
+    return Match.replay(game, record, read_kept_box(game, box))
 
 
 def names_of(match: Match[State, object]) -> list[str]:

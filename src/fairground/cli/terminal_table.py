@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.markup import escape
 
 from fairground.bots import bot, close
-from fairground.cli.catalog import show_rules
+from fairground.cli.catalog import print_rules
 from fairground.cli.files import write_file
 from fairground.cli.output import console, say, say_plainly
 from fairground.cli.records import names_of
@@ -98,7 +98,7 @@ class TerminalTable:
         if line in commands:
             commands[line](seat)
         elif line == "rules":
-            show_rules(self.match.game.name)
+            print_rules(self.match.game, self.match.box)
         elif line == "undo":
             return self._undo(seat)
         else:

@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypeVar
 
@@ -62,7 +62,7 @@ class Box(Generic[B]):
             yield ".".join(str(step) for step in path), value, source
 
 
-def read_box(text: str, kind: type[B], check: Callable[[B], None], name: str = "the box") -> Box[B]:
+def read_box(text: str, kind: type[B], checks: Sequence[Callable[[B], None]], name: str) -> Box[B]:
     """Read the text of a box as `kind`; BoxError names the line and what was expected.
 
     The text is TOML, or JSON as `Box.canonical` writes it.
@@ -71,7 +71,8 @@ def read_box(text: str, kind: type[B], check: Callable[[B], None], name: str = "
     try:
         _check_data((), data)
         values = msgspec.convert(data, kind)
-        check(values)
+        for check in checks:
+            check(values)
     except msgspec.ValidationError as error:
         message, path = _unfold(str(error))
         raise _refusal(name, text, path, message) from None

@@ -1,7 +1,7 @@
 """A game: its facts, and everything that can be asked about its states."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from itertools import product
 from typing import Generic, TypeAlias, TypeVar, cast, get_type_hints
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairground.engine.box import Box, read_box
-from fairground.engine.errors import BadSetting, IllegalMove, NotationError, PositionError
+from fairground.engine.errors import BadSetting, BoxError, IllegalMove, NotationError, PositionError
 from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
@@ -20,6 +20,7 @@ from fairground.engine.outcome import Outcome
 from fairground.engine.rng import Rng, restore_rng, seeded
 from fairground.engine.state import State
 from fairground.engine.story import Entry
+from fairground.engine.text import shorten
 
 S = TypeVar("S", bound=State)
 B = TypeVar("B")
@@ -58,10 +59,10 @@ class DumpedPosition(msgspec.Struct, forbid_unknown_fields=True):
 class Game(Generic[S, B]):
     """Everything that the rest of Fairground knows about a game: its facts and its modules.
 
-    `rules` is the version of the rules. `hidden` says whether a seat can ever know less than another,
-    unless one of `open_options` is chosen. `reasons` and `deciders` list every way a match can end and
-    be decided. `longest` bounds the moves of a match, `draws` its random draws and `widest` the outcomes of
-    one draw (0: there is no chance).
+    `rules` is the version of the rules, and `box_file` the box that belongs to it. `hidden` says whether a
+    seat can ever know less than another, unless one of `open_options` is chosen. `reasons` and `deciders`
+    list every way a match can end and be decided. `longest` bounds the moves of a match, `draws` its random
+    draws and `widest` the outcomes of one draw (0: there is no chance).
     """
 
     name: str
@@ -74,6 +75,7 @@ class Game(Generic[S, B]):
     hidden: bool
     reasons: tuple[str, ...]
     deciders: tuple[str, ...]
+    box_file: str = "box.toml"
     options: tuple[Option, ...] = ()
     open_options: tuple[tuple[str, str], ...] = ()
     longest: int = 10_000
@@ -84,6 +86,10 @@ class Game(Generic[S, B]):
     box_type: type[B]
     modules: Modules[S, B]
     _boxes: dict[str, Box[B]] = field(default_factory=dict, repr=False)
+
+    def former(self, rules: int, **changes: object) -> "Game[S, B]":
+        """Return an earlier edition: this game with another rules version, and what else was different."""
+        return replace(self, rules=rules, _boxes={}, **changes)  # type: ignore[arg-type]
 
     # Before the match
 
@@ -102,11 +108,37 @@ class Game(Generic[S, B]):
 
     def box(self, text: str | None = None, name: str = "the box") -> Box[B]:
         """Return the box that the game comes with, or read the text of another one."""
-        if text is not None:
-            return read_box(text, self.box_type, self.modules.box.check, name)
-        if "" not in self._boxes:
-            self._boxes[""] = self.box(self.document("box.toml"), f"the box of {self.title}")
-        return self._boxes[""]
+        if text is None:
+            return self._shipped(self.box_file)
+        box = self.modules.box
+        return read_box(text, self.box_type, (box.check, box.check_playable), name)
+
+    def kept_box(self, text: str, name: str = "the box") -> Box[B]:
+        """Read the box of a match that has begun. It may be one that is not accepted any longer."""
+        return read_box(text, self.box_type, (self.modules.box.check,), name)
+
+    def shipped_box(self, digest: str | None) -> Box[B]:
+        """Return the box with this digest that the game comes with, or once came with; else BoxError.
+
+        Without a digest, it is the present box. Former boxes are in the folder `former_boxes`, each in a file
+        that has the digest for its name.
+        """
+        if digest is None or digest == self.box().digest:
+            return self.box()
+        if digest not in self._former_boxes():
+            raise BoxError(
+                f"{self.title} never came with the box {shorten(digest)}; the file of that box is needed"
+            )
+        return self._shipped(f"former_boxes/{digest}.toml")
+
+    def _former_boxes(self) -> set[str]:
+        folder = resources.files(self.package).joinpath("former_boxes")
+        return {file.name.removesuffix(".toml") for file in folder.iterdir()} if folder.is_dir() else set()
+
+    def _shipped(self, file: str) -> Box[B]:
+        if file not in self._boxes:
+            self._boxes[file] = self.box(self.document(file), f"the box of {self.title}")
+        return self._boxes[file]
 
     def document(self, name: str) -> str:
         """Return the text of a file in the game's folder."""
@@ -150,6 +182,7 @@ class Game(Generic[S, B]):
         if seats not in self.seats:
             raise BadSetting(f"{self.title} is for {self.seats[0]}-{self.seats[-1]} seats, not {seats}")
         state = self.state()
+        state.rules = self.rules
         state.seats = seats
         state.options = self.settle_options(options)
         state.box = box.digest
@@ -277,14 +310,14 @@ class Game(Generic[S, B]):
 
     def restore(self, position: Mapping[str, object], box: Box[B] | None = None) -> S:
         """Return the state that a dumped or hand-written position describes."""
-        box = box or self.box()
         try:
             dumped = msgspec.json.decode(msgspec.json.encode(position), type=DumpedPosition)
+            box = box or self.shipped_box(dumped.box)
             self._check_origin(dumped, box)
             state = self._blank(dumped.seats, dumped.options, box)
             state.rng = seeded("position") if dumped.rng is None else restore_rng(dumped.rng)
             self.modules.positions.unpack(state, bytes(dumped.state), box.values)
-        except (msgspec.ValidationError, TypeError, ValueError, IndexError, OverflowError) as error:
+        except (msgspec.ValidationError, TypeError, ValueError, IndexError, OverflowError, BoxError) as error:
             raise PositionError(f"invalid position of {self.title}: {error}") from None
         if wrong := self.check(state):
             raise PositionError(f"impossible position of {self.title}: {wrong[0]}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, cast
 
 from fairground.engine.box import Box
-from fairground.engine.errors import BadSetting, FairgroundError, IllegalMove, RecordError
+from fairground.engine.errors import BadSetting, BoxError, FairgroundError, IllegalMove, RecordError
 from fairground.engine.game import B, Game, S
 from fairground.engine.mind import Mind
 from fairground.engine.outcome import Outcome
@@ -145,7 +145,8 @@ class Match(Generic[S, B]):
     @classmethod
     def replay(cls, game: Game[S, B], record: Record, box: Box[B] | None = None) -> "Match[S, B]":
         """Return the match that a record describes; RecordError names the line that is wrong."""
-        _check_origin(game, record, box or game.box())
+        box = box or _shipped_box(game, record)
+        _check_origin(game, record, box)
         try:
             match = cls(game, record.seats, record.seed, record.options, box)
         except BadSetting as error:
@@ -167,6 +168,13 @@ def generator(seed: str | bytes) -> Rng:
     if not seed.strip() or seed != seed.strip() or not seed.isprintable():
         raise BadSetting(f"a seed is a line of text without blanks around it, not {seed!r}")
     return seeded(seed)
+
+
+def _shipped_box(game: Game[S, B], record: Record) -> Box[B]:
+    try:
+        return game.shipped_box(record.box)
+    except BoxError as error:
+        raise RecordError(str(error)) from None
 
 
 def _check_origin(game: Game[S, B], record: Record, box: Box[B]) -> None:

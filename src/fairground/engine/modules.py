@@ -37,7 +37,10 @@ class BoxModule(Protocol[B_contra]):
     """box.py: the types of the values in box.toml."""
 
     def check(self, box: B_contra, /) -> None:
-        """Raise Misprint if the rules cannot be played with these values."""
+        """Raise Misprint if the rules cannot work with these values, or if they cost too much."""
+
+    def check_playable(self, box: B_contra, /) -> None:
+        """Raise Misprint if something printed can never happen. Only new boxes are held to it."""
 
 
 class SetupModule(Protocol[S_contra, B_contra]):
@@ -148,7 +151,7 @@ class MeasuresModule(Protocol[S_contra]):
 
 
 MEMBERS = {
-    "box": ("check",),
+    "box": ("check", "check_playable"),
     "setup": ("deal",),
     "notation": ("MOVES", "write", "read", "path", "why"),
     "view": ("view",),

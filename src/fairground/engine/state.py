@@ -17,8 +17,10 @@ class State:
     def __init__(self) -> None:
         """Make an empty state; a game's `deal` fills it.
 
-        `revealed` goes up whenever something hidden comes to light; `box` is the digest of the box.
+        `rules` is the version of the rules that the match follows. `revealed` goes up whenever something
+        hidden comes to light; `box` is the digest of the box.
         """
+        self.rules: i64 = 0
         self.seats: i64 = 0
         self.actor: i64 = OVER
         self.revealed: i64 = 0
@@ -66,6 +68,7 @@ class State:
 
     def _adopt(self, other: "State") -> None:
         """Copy the fields that every game has; for use in `copy`."""
+        self.rules = other.rules
         self.seats = other.seats
         self.actor = other.actor
         self.revealed = other.revealed

@@ -9,7 +9,6 @@ import pkgutil
 import sys
 from functools import cache
 from importlib import import_module
-from typing import cast
 
 from fairground.engine.errors import UnknownGame
 from fairground.engine.game import Game
@@ -26,11 +25,11 @@ def list_games() -> list[str]:
 
 def load(name: str, rules: int | None = None) -> Game[State, object]:
     """Return the game of that name, in its newest rules version or the one asked for."""
-    return version_of(_editions(name), rules)
+    return version_of(editions(name), rules)
 
 
 @cache
-def _editions(name: str) -> tuple[object, ...]:
+def editions(name: str) -> tuple[Game[State, object], ...]:
     """Return all editions of a game, the newest first. The folders are searched only once."""
     packages = _packages()
     if name not in packages:
@@ -39,9 +38,8 @@ def _editions(name: str) -> tuple[object, ...]:
     return (module.GAME, *getattr(module, "PAST", ()))
 
 
-def version_of(editions: tuple[object, ...], rules: int | None) -> Game[State, object]:
+def version_of(known: tuple[Game[State, object], ...], rules: int | None) -> Game[State, object]:
     """Return the edition with that rules version among a folder's GAME and PAST; the first if None."""
-    known = [cast("Game[State, object]", edition) for edition in editions]
     for edition in known:
         if rules is None or edition.rules == rules:
             return edition

@@ -13,9 +13,8 @@ from fairground.engine.game import Game
 from fairground.engine.match import generator
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
-from fairground.games import load
 from fairground.research.batch_core import BOT, JUDGE, OUTSIDE, RANDOM, BatchCore
-from fairground.research.episode import check_reward
+from fairground.research.episode import check_reward, find_game
 
 __all__ = ["Batch"]
 
@@ -69,7 +68,7 @@ class Batch:
         inside: Mapping[int, str | Bot] | None = None,
         box: Box[object] | str | None = None,
     ) -> None:
-        self.game = load(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.n = _positive(n)
         self.seats = self.game.seats[0] if seats is None else seats
         self.options = self.game.settle_options(options or {}, study=True)

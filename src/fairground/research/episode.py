@@ -14,7 +14,7 @@ from fairground.engine.match import generator
 from fairground.engine.record import Record
 from fairground.engine.rng import Rng
 from fairground.engine.state import OVER, State
-from fairground.games import load
+from fairground.games import editions, list_games, load
 
 REWARDS: Final = ("win", "points")
 ILLEGAL: Final = -1.0  # the reward of an illegal action
@@ -29,6 +29,24 @@ def env_id(game: Game[State, object]) -> str:
     """
     name = "".join(word.capitalize() for word in game.name.split("_"))
     return f"fairground/{name}-v{game.rules}"
+
+
+def edition_name(game: Game[State, object]) -> str:
+    """Return the name of an edition, as environments take it: `some_game-v1`."""
+    return f"{game.name}-v{game.rules}"
+
+
+def every_edition() -> list[Game[State, object]]:
+    """Return all games, each in all its rules versions, the newest first."""
+    return [edition for name in list_games() for edition in editions(name)]
+
+
+def find_game(game: str | Game[State, object]) -> Game[State, object]:
+    """Return a game by its name; with a rules version, as in `some_game-v1`, it is that edition."""
+    if not isinstance(game, str):
+        return game
+    name, _, rules = game.partition("-v")
+    return load(name, int(rules)) if rules.isdecimal() else load(game)
 
 
 def check_reward(reward: str) -> str:
@@ -73,7 +91,7 @@ class Episode:
         box: Box[object] | str | None = None,
     ) -> None:
         check_reward(reward)
-        self.game = load(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.seats = self.game.seats[0] if seats is None else seats
         self.options = self.game.settle_options(options or {}, study=True)
         self.box = self.game.box(box) if isinstance(box, str) else box or self.game.box()

@@ -31,8 +31,7 @@ from fairground.engine.errors import BadSetting, IllegalMove
 from fairground.engine.game import Features, Game
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.games import list_games, load
-from fairground.research.episode import ILLEGAL, LIMIT, Episode, env_id
+from fairground.research.episode import ILLEGAL, LIMIT, Episode, edition_name, env_id, every_edition
 from fairground.research.optional_imports import explain_missing
 from fairground.research.rendering import MODES, Frame, Renderer
 
@@ -208,11 +207,14 @@ def _bot(who: object) -> Bot:
 
 
 def register() -> None:
-    """Register every game with Gymnasium. Importing this module does it; calling it again is harmless."""
-    for name in list_games():
-        identity = env_id(load(name))
+    """Register all editions of every game with Gymnasium.
+
+    Importing this module does it; calling it again is harmless.
+    """
+    for edition in every_edition():
+        identity, settings = env_id(edition), {"game": edition_name(edition)}
         if identity not in gymnasium.registry:
-            gymnasium.register(identity, entry_point=f"{__name__}:SingleSeatEnv", kwargs={"game": name})
+            gymnasium.register(identity, entry_point=f"{__name__}:SingleSeatEnv", kwargs=settings)
 
 
 register()

@@ -36,8 +36,7 @@ from fairground.engine.box import Box
 from fairground.engine.errors import BadSetting
 from fairground.engine.game import Features, Game
 from fairground.engine.state import State
-from fairground.games import list_games, load
-from fairground.research.episode import ILLEGAL, LIMIT, Episode, Mask, env_id
+from fairground.research.episode import ILLEGAL, LIMIT, Episode, Mask, edition_name, env_id, every_edition
 from fairground.research.optional_imports import explain_missing
 from fairground.research.rendering import MODES, Frame, Renderer
 
@@ -342,9 +341,12 @@ def _action_space(episode: Episode) -> ActionSpace:
 
 
 def register() -> None:
-    """Register every game with PettingZoo. Importing this module does it; calling it again is harmless."""
-    for name in list_games():
-        identity, settings = env_id(load(name)), {"game": name}
+    """Register all editions of every game with PettingZoo.
+
+    Importing this module does it; calling it again is harmless.
+    """
+    for edition in every_edition():
+        identity, settings = env_id(edition), {"game": edition_name(edition)}
         if identity not in pettingzoo.aec_registry:
             pettingzoo.register("aec", identity, env, kwargs=settings)
         if identity not in pettingzoo.parallel_registry:

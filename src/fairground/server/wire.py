@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from fairground.engine.differences import Difference
 from fairground.engine.outcome import Outcome
 from fairground.engine.story import Value
 
@@ -145,7 +146,10 @@ FromBrowser: TypeAlias = Hello | Request
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal."""
+    """What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal.
+
+    With `draw`, lots decide who sits where when the match begins.
+    """
 
     id: str
     game: str
@@ -160,12 +164,14 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     away: int | None
     seal: str
     created: float
+    draw: bool = False
 
 
 class Welcome(Struct, tag="welcome", frozen=True):
     """The answer to `hello`. `seat` is the chair that the key opens, or None for a spectator.
 
-    It is sent again when the connection loses its chair; `why` says why, if that was not its own request.
+    It is sent again when lots were drawn for the chairs, and when the connection loses its chair; then `why`
+    says why, if that was not its own request.
     """
 
     table: Facts
@@ -327,7 +333,8 @@ class BoxFacts(Struct, frozen=True):
 class Create(Struct, forbid_unknown_fields=True):
     """Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat.
 
-    `away` is how many seconds a person may be gone before a bot takes over (None: forever).
+    `away` is how many seconds a person may be gone before a bot takes over (None: forever). With `draw`,
+    these chairs are only for waiting: when the match begins, people and bots move to chairs drawn by lot.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -341,6 +348,7 @@ class Create(Struct, forbid_unknown_fields=True):
     name: Name = ""
     bots: Annotated[list[Level | None], Meta(max_length=20)] = []
     start: bool = False
+    draw: bool = False
 
 
 class Created(Struct, frozen=True):
@@ -385,6 +393,19 @@ class TableFacts(Struct, frozen=True):
     moves: int
     playable: bool
     why: str | None
+
+
+class TableBox(Struct, frozen=True):
+    """How the box of a table differs from the one that the rules tell of; `more` differences are left out.
+
+    `own` says whether somebody brought the box; if not, it is one that the game came with, now or once.
+    """
+
+    table: str
+    game: str
+    own: bool
+    differences: list[Difference]
+    more: int
 
 
 class RecordFacts(Struct, frozen=True):
@@ -471,6 +492,7 @@ REST: tuple[type[Struct], ...] = (
     Taken,
     Invitation,
     TableFacts,
+    TableBox,
     RecordFacts,
     Replay,
     Glimpse,

@@ -12,6 +12,7 @@ import type {
   Replay,
   Replayed,
   RulesText,
+  TableBox,
   TableFacts,
   Taken,
 } from "./wire";
@@ -68,6 +69,7 @@ export const api = {
   lobby: () => request<TableFacts[]>("/api/tables"),
   records: () => request<TableFacts[]>("/api/records"),
   table: (id: string) => request<TableFacts>(table(id)),
+  tableBox: (id: string) => request<TableBox>(`${table(id)}/box`),
   record: (id: string) => request<RecordFacts>(`${table(id)}/record`),
   create: (wanted: Create) => post<Created>("/api/tables", wanted),
   take: (id: string, seat: number, name: string, invitation: string | null) =>

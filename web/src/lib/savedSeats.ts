@@ -49,6 +49,13 @@ export function saveStorySeen(table: string, heard: number): void {
   if (seat && seat.heard !== heard) write({ ...seats, [table]: { ...seat, heard } });
 }
 
+/** Save which chair the key opens; it changes when seats are drawn. Links to the other chairs are void then. */
+export function saveOwnSeat(table: string, seat: number): void {
+  const seats = read();
+  const saved = seats[table];
+  if (saved && saved.seat !== seat) write({ ...seats, [table]: { ...saved, seat, invitations: [] } });
+}
+
 export function saveCreatedTable(created: Created): void {
   const { table, seat, key, host, invitations } = created;
   saveSeat(table.id, { game: table.game, seat, key, host, invitations, when: Date.now() });

@@ -2,7 +2,7 @@
 
 import { Choice } from "./choice.svelte";
 import { Connection, type ConnectionState } from "./connection";
-import { forgetSeat, saveSeat, savedSeat, saveStorySeen } from "./savedSeats";
+import { forgetSeat, saveOwnSeat, saveSeat, savedSeat, saveStorySeen } from "./savedSeats";
 import type { Facts, FromServer, Hello, Play, Presence, Told, Update } from "./wire";
 
 // Milliseconds.
@@ -137,6 +137,7 @@ export class TableState {
     this.facts = facts;
     this.seat = seat;
     this.host = host;
+    if (seat !== null) saveOwnSeat(this.id, seat);
     if (why) this.loseSeat(why);
     this.sendPending();
   }

@@ -8,16 +8,19 @@ import type { Values } from "./translator.svelte";
 /** Whether an entry is about the table and not about the match. */
 const isNote = (entry: Entry): boolean => entry.key.startsWith("table.");
 
+const chairName = (chair: unknown): string => t("new.chair", { number: Number(chair ?? 0) + 1 });
+
 export function tellEntry(entry: Entry, screen: GameScreen, game: string, names: string[]): string {
   return isNote(entry) ? tellNote(entry) : describeEntry(entry, screen, sayFor(game), names);
 }
 
 /** A note has the names that people had at the time; whoever had none is named by the number of their seat. */
 function tellNote(entry: Entry): string {
-  const { name, chair, level } = entry.values;
+  const { name, chair, former, level } = entry.values;
   const values: Values = {
     name: typeof name === "number" ? t("table.player", { number: name + 1 }) : String(name ?? ""),
-    chair: t("new.chair", { number: Number(chair ?? 0) + 1 }),
+    chair: chairName(chair),
+    former: chairName(former),
     level: t(`level.${String(level)}`),
   };
   return t(`story.${entry.key}`, values);

@@ -101,7 +101,10 @@ export interface Clock {
   increment?: number;
 }
 
-/** What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal. */
+/**
+ * What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal. With `draw`, lots
+ * decide who sits where when the match begins.
+ */
 export interface Facts {
   id: string;
   game: string;
@@ -116,11 +119,13 @@ export interface Facts {
   away: number | null;
   seal: string;
   created: number;
+  draw?: boolean;
 }
 
 /**
- * The answer to `hello`. `seat` is the chair that the key opens, or None for a spectator. It is sent again when the
- * connection loses its chair; `why` says why, if that was not its own request.
+ * The answer to `hello`. `seat` is the chair that the key opens, or None for a spectator. It is sent again when lots
+ * were drawn for the chairs, and when the connection loses its chair; then `why` says why, if that was not its own
+ * request.
  */
 export interface Welcome {
   type: "welcome";
@@ -277,7 +282,8 @@ export interface BoxFacts {
 
 /**
  * Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat. `away` is how
- * many seconds a person may be gone before a bot takes over (None: forever).
+ * many seconds a person may be gone before a bot takes over (None: forever). With `draw`, these chairs are only for
+ * waiting: when the match begins, people and bots move to chairs drawn by lot.
  */
 export interface Create {
   game: string;
@@ -291,6 +297,7 @@ export interface Create {
   name?: string;
   bots?: (string | null)[];
   start?: boolean;
+  draw?: boolean;
 }
 
 /** The new table with the creator's keys and an invitation for each free chair. */
@@ -330,6 +337,25 @@ export interface TableFacts {
   moves: number;
   playable: boolean;
   why: string | null;
+}
+
+/** A printed value that differs; None stands for a value that one of the boxes does not have. */
+export interface Difference {
+  place: string;
+  usual: string | null;
+  own: string | null;
+}
+
+/**
+ * How the box of a table differs from the one that the rules tell of; `more` differences are left out. `own` says
+ * whether somebody brought the box; if not, it is one that the game came with, now or once.
+ */
+export interface TableBox {
+  table: string;
+  game: string;
+  own: boolean;
+  differences: Difference[];
+  more: number;
 }
 
 /** The record of a match that is over, and the seal that its table published at the start. */

@@ -22,7 +22,7 @@ from fairground.games.banner_festival.rules.festival import BannerFestival
 GAME: Game[BannerFestival, BannerBox] = Game(
     name="banner_festival",
     title="Banner Festival",
-    rules=1,
+    rules=2,
     seats=range(2, 6),
     package=__name__,
     tagline="Rank highest to race, lowest for a favour, in between to hang Banners.",
@@ -50,3 +50,6 @@ GAME: Game[BannerFestival, BannerBox] = Game(
         holdings=holdings,
     ),
 )
+
+# Version 1: tied seats use up as many levels of a Region as they are.
+PAST: tuple[Game[BannerFestival, BannerBox], ...] = (GAME.former(rules=1),)

@@ -2,12 +2,14 @@
 
 from typing import Final, cast
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.engine.judge import Judge, split_by_standing
 from fairground.engine.state import State
 from fairground.games.banner_festival.rules.actions import LAST_CHARACTER
 from fairground.games.banner_festival.rules.festival import ROUNDS, BannerFestival
+from fairground.games.banner_festival.rules.scoring import reward
 
 LAP: Final = 8
 FURTHER_LAP: Final = 2.0  # roughly the Profit from the Fruit of a lap beyond the last Character card
@@ -85,14 +87,8 @@ def feast_profit(market: BannerFestival, seat: i64) -> i64:
 
 def region_reward(market: BannerFestival, seat: i64, quadrant: i64) -> i64:
     """§6.1 Return the Profit that the seat would get if the Region were scored now."""
-    own = market.in_region(seat, quadrant)
-    if own < market.printed.least:
-        return 0
-    above: i64 = 0
-    for other in range(market.seats):
-        if market.in_region(other, quadrant) > own:
-            above += 1
-    return market.printed.rewards[above]
+    tally = vec[i64]([market.in_region(other, quadrant) for other in range(market.seats)])
+    return reward(market, tally, 0, seat)
 
 
 def tower_banners(market: BannerFestival, seat: i64) -> i64:

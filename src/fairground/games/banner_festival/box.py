@@ -11,8 +11,10 @@ from fairground.games.banner_festival.rules.cards import NUMBERS, SPACES, SUITS
 MATCHES: Final = (*SUITS, "even", "odd")
 AREAS: Final = ("quadrant", "region")
 CHARACTERS: Final = 7
+LEVELS: Final = 3  # of rewards in a Region
 STUNTS: Final = 4
 SEATS: Final = ("for_two", "for_three", "for_four", "for_five")
+NEEDED: Final = 2  # §6.1 Banners that a seat needs for a reward beside neutral ones
 # §4 The kinds of abilities, in the order of their numbers in the rules, and the values each needs.
 KINDS: Final[dict[str, tuple[str, ...]]] = {
     "gate": (),
@@ -117,7 +119,7 @@ class BannerBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(box: BannerBox) -> None:
-    """§11 Refuse values that the rules cannot be played with."""
+    """§11 Refuse values that the rules cannot work with."""
     _check_ring(box.ring.quadrants)
     _check_start(box)
     _check_counts(box)
@@ -162,7 +164,7 @@ def _check_counts(box: BannerBox) -> None:
 
 def _check_profits(box: BannerBox) -> None:
     for seats, name in enumerate(SEATS, 2):
-        _check_list(("majorities", name), box.majorities.for_seats(seats), 3, 99)
+        _check_list(("majorities", name), box.majorities.for_seats(seats), LEVELS, 99)
     _check_list(("characters", "profit"), box.characters.profit, CHARACTERS, 99)
 
 
@@ -220,6 +222,44 @@ def _check_needs(path: Path, ability: Ability) -> None:
         _check_range((*path, "most"), ability.most or 0, ability.least or 0, 99, "most")
     if ability.kind == "race":
         _check_range((*path, "least"), ability.least or 0, 1, 99, "least")
+
+
+def check_playable(box: BannerBox) -> None:
+    """§11 Refuse values that can never matter."""
+    _check_supply(box)
+    _check_rewards(box)
+    _check_names(box.colours)
+
+
+def _check_supply(box: BannerBox) -> None:
+    """Expect that a seat has the Banners for a reward, for every bonus and for every ability."""
+    each = box.banners.each
+    _check_range(("banners", "each"), each, NEEDED, 99, "Banners")
+    _check_range(("banners", "bonus"), box.banners.bonus, 0, min(9, each - 1), "Banners")
+    for index, ability in enumerate(box.abilities):
+        hung = ability.banners or 0
+        _check_range(("abilities", index, "banners"), hung, 0, each, "banners that a seat has,")
+
+
+def _check_rewards(box: BannerBox) -> None:
+    """Expect that more Banners and more laps never bring less, and that every reward can be earned."""
+    for seats, name in enumerate(SEATS, 2):
+        path, rewards = ("majorities", name), box.majorities.for_seats(seats)
+        _expect(rewards == sorted(rewards, reverse=True), path, "no reward above the one before", rewards)
+        _expect(not any(rewards[seats:]), path, f"0 for a level that none of {seats} seats reaches", rewards)
+    profits = box.characters.profit
+    expected = "no Character card below the one before"
+    _expect(profits == sorted(profits), ("characters", "profit"), expected, profits)
+
+
+def _check_names(colours: list[Colour]) -> None:
+    """Expect colours that can be told apart."""
+    for index, colour in enumerate(colours):
+        taken = {other.name for other in colours[:index]}
+        _expect(colour.name not in taken, ("colours", index, "name"), "another name", repr(colour.name))
+
+
+# Expecting
 
 
 def _check_length(table: str, length: int, expected: int) -> None:

@@ -3,8 +3,18 @@
 import msgspec
 
 from fairground.engine.picture import SYMBOLS, in_style, seat_styled
-from fairground.games.banner_festival.view import BannerView, DockView, SeatView, SpaceView
+from fairground.games.banner_festival.view import AbilityView, BannerView, DockView, SeatView, SpaceView
 
+# What the lowest card does, by the kind of its ability.
+ABILITIES = {
+    "gate": "to the gate",
+    "sprint": "{fruit} Fruit, moves {steps}",
+    "nearest": "a Banner on the first free space",
+    "race": "moves {steps} for each Banner in the Region, at least {least}",
+    "harvest": "a Fruit for each Banner in the {area}, {least} to {most}",
+    "tower": "Banners on the Tower: {banners}",
+    "keep": "kept, {profit} Profit",
+}
 QUESTIONS = {"gate": "the gate moves", "card": "cards are chosen", "nothing": "the match is over"}
 
 
@@ -13,7 +23,7 @@ def picture(view: msgspec.Struct) -> str:
     assert isinstance(view, BannerView)
     blocks = [
         [_headline(view), *_ring(view)],
-        _docks(view),
+        [*_docks(view), _prizes(view)],
         [_seat(view, seat) for seat in range(len(view.seats))],
         _cards(view),
     ]
@@ -45,6 +55,13 @@ def _docks(view: BannerView) -> list[str]:
         rows += [line for dock in docks for line in _dock(dock, dock.quadrant == view.quadrant)]
         rows.append(f"    Tower {tower.region}: {_banners(tower.banners) or 'empty'}")
     return rows
+
+
+def _prizes(view: BannerView) -> str:
+    """State what Regions and Character cards are worth."""
+    rewards = ", ".join(str(profit) for profit in view.rewards if profit)
+    characters = ", ".join(map(str, view.character_profits))
+    return in_style(f"  Profit: {rewards or 'nothing'} in a Region; Characters {characters}", "muted")
 
 
 def _dock(dock: DockView, active: bool) -> list[str]:
@@ -95,9 +112,16 @@ def _cards(view: BannerView) -> list[str]:
         rows.append(in_style(f"  played this round: {' '.join(view.played)}", "muted"))
     if view.seat is not None and view.hand:
         rows.append(f"  your hand: {' '.join(view.hand)}")
+        numbers = {int(card[-1]) for card in view.hand}
+        rows += [_ability(each) for each in view.abilities if each.number in numbers]
     if view.choice:
         rows.append(f"  you chose {view.choice}")
     return rows
+
+
+def _ability(ability: AbilityView) -> str:
+    values = msgspec.structs.asdict(ability)
+    return in_style(f"    lowest {ability.number}: {ABILITIES[ability.kind].format(**values)}", "muted")
 
 
 def _name(seat: int) -> str:

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from fairground.engine.box import once
 from fairground.games.banner_festival.bout_log import EVEN, ODD
-from fairground.games.banner_festival.box import AREAS, KINDS, MATCHES, Ability, BannerBox, Dock
+from fairground.games.banner_festival.box import AREAS, KINDS, MATCHES, NEEDED, Ability, BannerBox, Dock
 from fairground.games.banner_festival.rules.cards import CARDS, NUMBERS, SUITS
 from fairground.games.banner_festival.rules.printed import BannerPrinted
 
@@ -24,7 +24,7 @@ def printed_values(box: BannerBox, seats: int) -> BannerPrinted:
     printed.dummies = max(0, NO_NEUTRALS - seats)
     printed.pool = box.pool.for_seats(seats)
     printed.banners = box.banners.each
-    printed.least = 2 if seats < NO_NEUTRALS else 1
+    printed.least = NEEDED if seats < NO_NEUTRALS else 1
     printed.rewards = vec[i64]([*box.majorities.for_seats(seats), 0, 0])
     printed.characters = vec[i64]([0, *box.characters.profit])
     printed.colours = [colour.name for colour in box.colours[:seats]]

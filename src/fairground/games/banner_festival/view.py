@@ -13,12 +13,13 @@ from fairground.games.banner_festival.bout_log import (
     region_name,
     seat_or_none,
 )
-from fairground.games.banner_festival.box import MATCHES
+from fairground.games.banner_festival.box import AREAS, KINDS, LEVELS, MATCHES
 from fairground.games.banner_festival.notation import card_name, names
 from fairground.games.banner_festival.outcome import headings, reason
 from fairground.games.banner_festival.positions import dock, tower
-from fairground.games.banner_festival.rules.cards import BIT, REGIONS, SPACES, SUITS, count
+from fairground.games.banner_festival.rules.cards import BIT, NUMBERS, REGIONS, SPACES, SUITS, count
 from fairground.games.banner_festival.rules.festival import ROUNDS, STEPS, BannerFestival
+from fairground.games.banner_festival.rules.printed import BannerPrinted
 from fairground.games.banner_festival.rules.table import GATE, NO_CARD
 
 
@@ -46,8 +47,25 @@ class TowerView(msgspec.Struct, frozen=True):
     banners: list[int]
 
 
+class AbilityView(msgspec.Struct, frozen=True):
+    """§4 What the lowest card does if it has this number. The values that its kind does not need are None."""
+
+    number: int
+    kind: str
+    fruit: int | None
+    steps: int | None
+    area: str | None
+    least: int | None
+    most: int | None
+    banners: int | None
+    profit: int | None
+
+
 class SeatView(msgspec.Struct, frozen=True):
-    """What everybody knows of a seat. `stunt` is the race space that its top Character card shows."""
+    """What everybody knows of a seat.
+
+    `stunts` has the race space that each of its Character cards shows, and `stunt` that of the top one.
+    """
 
     colour: str
     cards: int
@@ -55,6 +73,7 @@ class SeatView(msgspec.Struct, frozen=True):
     watercraft: int
     characters: int
     stunt: int | None
+    stunts: list[int | None]
     fruit: int
     banners: int
     kept: list[str]
@@ -66,7 +85,9 @@ class BannerView(msgspec.Struct, frozen=True):
     """The table. `hand` and `choice` are the seat's own. `reach` are the targets of `gate 1` to `gate 4`.
 
     `dummies` has None for a face-down card. `last` are the bouts resolved last, `scored` is the last
-    scoring.
+    scoring. What is printed: `pool_size` is the Fruit in a full pool, `abilities` are in the order of their
+    numbers, `rewards` is the Profit for the most Banners in a Region, the second most and so on, for which
+    a seat needs `needed` Banners, and `character_profits` is the Profit of each Character card.
     """
 
     seat: int | None
@@ -91,6 +112,11 @@ class BannerView(msgspec.Struct, frozen=True):
     towers: list[TowerView]
     last: list[Bout]
     scored: list[Majority]
+    pool_size: int
+    abilities: list[AbilityView]
+    rewards: list[int]
+    needed: int
+    character_profits: list[int]
     reason: str | None
 
 
@@ -119,7 +145,28 @@ def view(state: BannerFestival, seat: int | None) -> BannerView:
         towers=[TowerView(f"tower:{name}", name, tower(state, at)) for at, name in enumerate(REGIONS)],
         last=bouts(state),
         scored=majorities(state),
+        pool_size=int(state.printed.pool),
+        abilities=[_ability(state.printed, number) for number in range(NUMBERS)],
+        rewards=list(state.printed.rewards)[:LEVELS],
+        needed=int(state.printed.least),
+        character_profits=list(state.printed.characters)[1:],
         reason=reason(state),
+    )
+
+
+def _ability(printed: BannerPrinted, number: int) -> AbilityView:
+    kind = list(KINDS)[printed.kind[number]]
+    needs = KINDS[kind]
+    return AbilityView(
+        number=number,
+        kind=kind,
+        fruit=int(printed.fruit_gain[number]) if "fruit" in needs else None,
+        steps=int(printed.steps[number]) if "steps" in needs else None,
+        area=AREAS[printed.area[number]] if "area" in needs else None,
+        least=int(printed.least_gain[number]) if "least" in needs else None,
+        most=int(printed.most_gain[number]) if "most" in needs else None,
+        banners=int(printed.tower_banners[number]) if "banners" in needs else None,
+        profit=int(printed.profit) if "profit" in needs else None,
     )
 
 
@@ -136,14 +183,15 @@ def _dummies(state: BannerFestival) -> list[str | None]:
 
 def _seat(state: BannerFestival, seat: int) -> SeatView:
     by_heading = headings(state)
-    stunt = int(state.printed.stunts[8 * seat + state.shown[seat]]) + 1
+    stunts = [int(space) + 1 or None for space in state.printed.stunts[8 * seat : 8 * seat + 8]]
     return SeatView(
         colour=state.printed.colours[seat],
         cards=int(count(state.hands[seat])),
         chosen=state.sealed[seat] != NO_CARD,
         watercraft=int(state.watercraft[seat]) + 1,
         characters=int(state.shown[seat]),
-        stunt=stunt or None,
+        stunt=stunts[state.shown[seat]],
+        stunts=stunts[1:],
         fruit=int(state.fruit[seat]),
         banners=int(state.supply[seat]),
         kept=names(state.kept[seat]),

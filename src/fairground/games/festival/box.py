@@ -8,6 +8,16 @@ import msgspec
 
 from fairground.engine.box import Misprint, Name, Path, Source
 from fairground.games.festival.patterns import COLOURS, MOST_USES, Pattern, Same, read_pattern
+from fairground.games.festival.reach import (
+    count_tiles,
+    is_supplied,
+    most_kinds,
+    most_laid,
+    most_of_a_colour,
+    most_of_a_type,
+    most_values,
+    supplies,
+)
 from fairground.games.festival.rules.festival import KINDS, MOST, PLEASERS, SPACES, START, TILES
 
 Colour: TypeAlias = Literal["green", "yellow", "blue", "red"]
@@ -18,6 +28,12 @@ VALUES_NEEDED: Final = 4
 MOST_POINTS: Final = 99
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _TYPE: Final = re.compile(r"[a-z]+")
+_RESERVED: Final = (
+    *COLOURS,
+    "any",
+    "anywhere",
+    "and",
+)  # words with another meaning where cards are described
 
 
 class SourcedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,9 +53,19 @@ class Types(SourcedTable, frozen=True, forbid_unknown_fields=True):
     names: tuple[Name, ...]
 
 
+class BoardType(SourcedTable, frozen=True, forbid_unknown_fields=True):
+    """The type of a board, where its source is another than the board's."""
+
+    name: str
+
+
 class Board(SourcedTable, frozen=True, forbid_unknown_fields=True):
     colour: Colour
-    type: str
+    type: str | BoardType
+
+    @property
+    def type_name(self) -> str:
+        return self.type if isinstance(self.type, str) else self.type.name
 
 
 class FestivalCities(SourcedTable, frozen=True, forbid_unknown_fields=True):
@@ -126,12 +152,18 @@ class FestivalBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def board_type(self, colour: str) -> int:
         """Return the type of the board of a colour."""
-        return next(self.types.names.index(board.type) for board in self.boards if board.colour == colour)
+        return next(
+            self.types.names.index(board.type_name) for board in self.boards if board.colour == colour
+        )
 
     def tiles_behind(self, colour: str) -> list[int]:
         """Return the tiles with one back as numbers."""
         words: tuple[str, ...] = getattr(self.tiles, colour)
         return [tile_number(word, self.types.names) for word in words]
+
+    def stacks(self) -> dict[str, list[int]]:
+        """Return the tiles with the back of each colour."""
+        return {colour: self.tiles_behind(colour) for colour in COLOURS}
 
     def side(self, colour: str, side: str) -> StartingSide:
         """Return a side of a colour's starting objective."""
@@ -180,7 +212,7 @@ def tile_number(word: str, types: tuple[str, ...]) -> int:
 
 
 def check(box: FestivalBox) -> None:
-    """Refuse values that the rules cannot be played with."""
+    """Refuse values that the rules cannot work with."""
     _check_types(box)
     _check_boards(box)
     _check_tiles(box)
@@ -190,9 +222,26 @@ def check(box: FestivalBox) -> None:
     _check_pleasers(box)
 
 
+def check_playable(box: FestivalBox) -> None:
+    """Refuse cards and conditions that no seat can ever show, and things that cannot be told apart."""
+    _check_symbols(box)
+    _check_board_types(box)
+    for number, card in enumerate(box.objectives):
+        _check_reach(box, card, ("objectives", number), most_laid(taken=1))
+    for number, side in enumerate(box.starting):
+        _check_reach(box, side, ("starting", number), most_laid(taken=0), side.board)
+    _check_limits(box, _most_in_a_match(box), most_laid(taken=0))
+
+
 def _expect(holds: bool, path: Path, expected: str) -> None:
     if not holds:
         raise Misprint(path, f"expected {expected}")
+
+
+def _check_symbols(box: FestivalBox) -> None:
+    symbols = [box.symbol(colour) for colour in COLOURS]
+    given = ", ".join(symbols)
+    _expect(len(set(symbols)) == KINDS, ("symbols",), f"a different symbol for each colour, got {given}")
 
 
 def _check_types(box: FestivalBox) -> None:
@@ -200,8 +249,9 @@ def _check_types(box: FestivalBox) -> None:
     given = ", ".join(names)
     _expect(len(set(names)) == len(names) == KINDS, ("types", "names"), f"4 different names, got {given}")
     for name in names:
-        usable = _TYPE.fullmatch(name) and name not in COLOURS and name != "any"
-        _expect(bool(usable), ("types", "names"), f"a lower-case word that is not a colour, got {name!r}")
+        usable = _TYPE.fullmatch(name) and name not in _RESERVED
+        expected = f"a lower-case word that is not a colour, any, anywhere or and, got {name!r}"
+        _expect(bool(usable), ("types", "names"), expected)
 
 
 def _check_boards(box: FestivalBox) -> None:
@@ -210,7 +260,16 @@ def _check_boards(box: FestivalBox) -> None:
     _expect(colours == sorted(COLOURS), ("boards", len(colours) - 1), f"a board of each colour, got {given}")
     types = " or ".join(box.types.names)
     for number, board in enumerate(box.boards):
-        _expect(board.type in box.types.names, ("boards", number, "type"), f"{types}, got {board.type!r}")
+        name = board.type_name
+        path: Path = ("boards", number, "type")
+        _expect(name in box.types.names, path, f"{types}, got {name!r}")
+
+
+def _check_board_types(box: FestivalBox) -> None:
+    for number, board in enumerate(box.boards):
+        before = [each.type_name for each in box.boards[:number]]
+        expected = f"a different type for each board, got {board.type_name!r} twice"
+        _expect(board.type_name not in before, ("boards", number, "type"), expected)
 
 
 def _check_tiles(box: FestivalBox) -> None:
@@ -250,7 +309,7 @@ def _check_points(points: int, path: Path) -> None:
 
 def _check_pattern(box: FestivalBox, card: Objective | StartingSide, path: Path, uses: int) -> int:
     """Check a card and return how many uses of tiles its placements add to those of the cards before it."""
-    place = (*path, "linked") if card.linked else (*path, "free") if card.free else path
+    place = _place_of(card, path)
     try:
         own = pattern_of(card, box.types.names).count_uses()
     except ValueError as error:
@@ -259,6 +318,23 @@ def _check_pattern(box: FestivalBox, card: Objective | StartingSide, path: Path,
     expected = f"at most {MOST_USES} ways to use a tile in all cards, got {own} here and {uses} before"
     _expect(uses + own <= MOST_USES, place, expected)
     return uses + own
+
+
+def _place_of(card: Objective | StartingSide, path: Path) -> Path:
+    """Return where the box draws a card."""
+    return (*path, "linked") if card.linked else (*path, "free") if card.free else path
+
+
+def _check_reach(
+    box: FestivalBox, card: Objective | StartingSide, path: Path, most: int, board: str | None = None
+) -> None:
+    """Check that a seat can show the card: any seat, or the one that has the board of a colour."""
+    place = _place_of(card, path)
+    pattern = pattern_of(card, box.types.names)
+    tiles = count_tiles(pattern)
+    _expect(tiles <= most, place, f"a card of at most {most} tiles, which a seat can lay, got {tiles}")
+    supplied = is_supplied(pattern, supplies(box.stacks(), board))
+    _expect(supplied, place, "cells for which two neighbouring stacks have enough tiles")
 
 
 def _check_starting(box: FestivalBox, uses: int) -> None:
@@ -282,11 +358,16 @@ def _check_values(box: FestivalBox) -> None:
 
 def values_of(box: FestivalBox) -> set[int]:
     """Return the different values that completed objectives can have."""
-    return {card.points for card in box.objectives} | {box.starting_points.a, box.starting_points.b}
+    return _values_of_objectives(box) | {box.starting_points.a, box.starting_points.b}
+
+
+def _values_of_objectives(box: FestivalBox) -> set[int]:
+    return {card.points for card in box.objectives}
 
 
 def _check_conditions(box: FestivalBox) -> None:
-    most = {
+    """Check that conditions ask for what boards and objectives have room for."""
+    most: dict[ConditionKind, int] = {
         "colour": SPACES,
         "type": SPACES,
         "stacks": SPACES,
@@ -295,11 +376,31 @@ def _check_conditions(box: FestivalBox) -> None:
         "covered": SPACES,
         "variety": KINDS,
     }
+    _check_limits(box, most, TILES * SPACES)
+
+
+def _most_in_a_match(box: FestivalBox) -> dict[ConditionKind, int]:
+    """Return how many a seat can have of what conditions ask for."""
+    stacks = box.stacks()
+    starting = {box.starting_points.a, box.starting_points.b}
+    return {
+        "colour": most_of_a_colour(stacks),
+        "type": most_of_a_type(stacks),
+        "stacks": SPACES,
+        "values": most_values(_values_of_objectives(box), starting),
+        "objectives": MOST,
+        "covered": SPACES,
+        "variety": most_kinds(stacks),
+    }
+
+
+def _check_limits(box: FestivalBox, most: dict[ConditionKind, int], tiles: int) -> None:
+    """Check that no condition asks for more things, or for more tiles in its stacks."""
     for number, condition in enumerate(box.conditions):
         path: Path = ("conditions", number)
         limit = most[condition.asks]
         _expect(1 <= condition.least <= limit, (*path, "least"), f"1 to {limit}, got {condition.least}")
-        highest = TILES if condition.asks == "stacks" else 1
+        highest = tiles // condition.least if condition.asks == "stacks" else 1
         _expect(1 <= condition.level <= highest, (*path, "level"), f"1 to {highest}, got {condition.level}")
 
 

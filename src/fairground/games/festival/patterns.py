@@ -3,7 +3,8 @@
 A cell asks for a colour, a type, both joined by a hyphen, or `any` tile. A `^` after it asks for a
 raised tile (at least level 2), `^3` for at least level 3. `linked` draws rows of cells in their positions,
 with `.` for a space that does not matter. `free` lists cells that may be anywhere, each on a different
-space. `same = "type"` asks that all cells have the same type, `same = "colour"` the same colour.
+space. A card may have both: then its free cells are on spaces that the drawn ones do not use. `same =
+"type"` asks that all cells have the same type, `same = "colour"` the same colour.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -70,11 +71,16 @@ class Spread:
 
 @dataclass(frozen=True)
 class Pattern:
-    """The cells of a card. Linked cells keep their drawn shape, turned but never mirrored."""
+    """The cells of a card: drawn ones keep their shape, turned but never mirrored; free ones are anywhere."""
 
-    cells: tuple[Cell, ...]
-    linked: bool = True
+    drawn: tuple[Cell, ...]
+    free: tuple[Cell, ...] = ()
     same: Same | None = None
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Return all cells, the drawn ones first."""
+        return self.drawn + self.free
 
     def placements(self) -> list[Placement]:
         """Return every way to place the card on the board."""
@@ -82,15 +88,15 @@ class Pattern:
 
     def spreads(self) -> list[Spread]:
         """Return the placements together with the spaces they use."""
-        return [Spread(cells, _place(cells, self._spaces(cells))) for cells in self._agreeing()]
+        spaces = self._spaces()
+        return [Spread(cells, _place(cells, spaces)) for cells in self.agreeing()]
 
     def count_uses(self) -> int:
         """Return how many placements `placements_by_tile` lists at most, without listing them."""
-        return sum(
-            self._count_spaces(cells) * sum(len(cell.tiles()) for cell in cells) for cells in self._agreeing()
-        )
+        uses = sum(len(cell.tiles()) for cells in self.agreeing() for cell in cells)
+        return self._count_turned() * self._count_free() * uses
 
-    def _agreeing(self) -> list[tuple[Cell, ...]]:
+    def agreeing(self) -> list[tuple[Cell, ...]]:
         """Return the cells themselves, or the cells of each kind that all of them can share."""
         if self.same is None:
             return [self.cells]
@@ -98,23 +104,39 @@ class Pattern:
         kinds = [kind for kind in range(KINDS) if asked <= {kind}]
         return [tuple(_of_kind(cell, self.same, kind) for cell in self.cells) for kind in kinds]
 
-    def _count_spaces(self, cells: tuple[Cell, ...]) -> int:
-        if self.linked:
-            rows, columns = zip(*self._places(), strict=True)
-            high: int = max(rows) - min(rows)
-            wide: int = max(columns) - min(columns)
-            return 4 * (WIDTH - high) * (WIDTH - wide)
-        orders: int = prod(factorial(cells.count(cell)) for cell in set(cells))
-        return perm(SPACES, len(cells)) // orders
+    def _count_turned(self) -> int:
+        if not self.drawn:
+            return 1
+        rows, columns = zip(*self._places(), strict=True)
+        high: int = max(rows) - min(rows)
+        wide: int = max(columns) - min(columns)
+        return 4 * (WIDTH - high) * (WIDTH - wide)
 
-    def _spaces(self, cells: tuple[Cell, ...]) -> list[tuple[int, ...]]:
-        return self._turned() if self.linked else free_spaces(tuple(map(cells.index, cells)))
+    def _count_free(self) -> int:
+        orders: int = prod(factorial(self._free_alike().count(cell)) for cell in set(self._free_alike()))
+        return perm(SPACES - len(self.drawn), len(self.free)) // orders
+
+    def _free_alike(self) -> list[Cell]:
+        """Return the free cells as they are once all cells agree: those of one kind may become equal."""
+        return list(self.agreeing()[0][len(self.drawn) :]) if self.agreeing() else []
+
+    def _spaces(self) -> list[tuple[int, ...]]:
+        """Return the spaces that the cells can be on, in the order of the cells."""
+        alike = self._free_alike()
+        firsts = tuple(map(alike.index, alike))
+        found = []
+        for turned in self._turned():
+            rest = [space for space in range(SPACES) if space not in turned]
+            found += [(*turned, *(rest[at] for at in free)) for free in free_spaces(firsts, len(rest))]
+        return found
 
     def _places(self) -> list[tuple[int, int]]:
-        return [(cell.row, cell.column) for cell in self.cells]
+        return [(cell.row, cell.column) for cell in self.drawn]
 
     def _turned(self) -> list[tuple[int, ...]]:
         """Return the spaces of the drawn cells, for every turn of the drawing and every place it fits."""
+        if not self.drawn:
+            return [()]
         places = self._places()
         found: list[tuple[int, ...]] = []
         for _ in range(4):
@@ -132,15 +154,15 @@ def _of_kind(cell: Cell, same: Same, kind: int) -> Cell:
 
 
 @cache
-def free_spaces(firsts: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return the spaces that free cells can be on, where `firsts` has the first cell that each is equal to.
+def free_spaces(firsts: tuple[int, ...], spaces: int) -> list[tuple[int, ...]]:
+    """Return which of so many spaces free cells can be on; `firsts` has the first cell that each is equal to.
 
     Equal cells take their spaces in ascending order, so that no placement comes twice.
     """
     alike = [(one, other) for other, one in enumerate(firsts) if one != other]
     orders = [(max(at for at in range(other) if firsts[at] == one), other) for one, other in alike]
-    every = permutations(range(SPACES), len(firsts))
-    return [spaces for spaces in every if all(spaces[one] < spaces[other] for one, other in orders)]
+    every = permutations(range(spaces), len(firsts))
+    return [chosen for chosen in every if all(chosen[one] < chosen[other] for one, other in orders)]
 
 
 def _place(cells: tuple[Cell, ...], spaces: list[tuple[int, ...]]) -> dict[Placement, tuple[int, ...]]:
@@ -177,19 +199,21 @@ def read_pattern(
     linked: Sequence[str], free: Sequence[str], same: Same | None, types: Sequence[str]
 ) -> Pattern:
     """Read the pattern that a box draws; a ValueError says what was expected."""
-    if bool(linked) == bool(free):
-        raise ValueError("expected either a linked layout or free cells")
-    cells = _drawn(linked, types) if linked else [read_cell(word, types) for word in free]
-    if not cells:
-        raise ValueError("expected at least one cell, got none")
-    if free and len(cells) > MOST_FREE:
-        raise ValueError(f"expected at most {MOST_FREE} free cells, got {len(cells)}")
-    return Pattern(tuple(cells), bool(linked), same)
+    if not linked and not free:
+        raise ValueError("expected a linked layout, free cells, or both")
+    if len(free) > MOST_FREE:
+        raise ValueError(f"expected at most {MOST_FREE} free cells, got {len(free)}")
+    drawn = _drawn(linked, types)
+    if linked and not drawn:
+        raise ValueError("expected at least one cell in the layout, got none")
+    if len(drawn) + len(free) > SPACES:
+        raise ValueError(f"expected at most {SPACES} cells, got {len(drawn)} linked and {len(free)} free")
+    return Pattern(tuple(drawn), tuple(read_cell(word, types) for word in free), same)
 
 
 def _drawn(rows: Sequence[str], types: Sequence[str]) -> list[Cell]:
     words = [row.split() for row in rows]
-    widest = max(len(row) for row in words)
+    widest = max((len(row) for row in words), default=0)
     if len(rows) > WIDTH or widest > WIDTH:
         raise ValueError(f"expected a layout that fits 3 x 3 spaces, got {len(rows)} x {widest}")
     return [
@@ -226,19 +250,19 @@ def _level(digits: str) -> int:
 
 def describe(pattern: Pattern, types: Sequence[str]) -> str:
     """Write the pattern in the words it is read from, with strokes between rows."""
-    if pattern.linked:
-        text = " / ".join(" ".join(row) for row in drawing(pattern, types))
-    else:
-        text = " + ".join(describe_cell(cell, types) for cell in pattern.cells) + " anywhere"
-    return text + (f", all of one {pattern.same}" if pattern.same else "")
+    rows = " / ".join(" ".join(row) for row in drawing(pattern, types))
+    free = " + ".join(describe_cell(cell, types) for cell in pattern.free)
+    parts = [rows] if rows else []
+    parts += [f"{free} anywhere"] if free else []
+    return " and ".join(parts) + (f", all of one {pattern.same}" if pattern.same else "")
 
 
 def drawing(pattern: Pattern, types: Sequence[str]) -> list[list[str]]:
-    """Return the cells of a linked pattern row by row, with `.` where it does not matter."""
-    high = max(cell.row for cell in pattern.cells) + 1
-    wide = max(cell.column for cell in pattern.cells) + 1
+    """Return the drawn cells of a pattern row by row, with `.` where it does not matter."""
+    high = max((cell.row for cell in pattern.drawn), default=-1) + 1
+    wide = max((cell.column for cell in pattern.drawn), default=-1) + 1
     rows = [["."] * wide for _ in range(high)]
-    for cell in pattern.cells:
+    for cell in pattern.drawn:
         rows[cell.row][cell.column] = describe_cell(cell, types)
     return rows
 

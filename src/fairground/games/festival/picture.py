@@ -5,7 +5,14 @@ from typing import Final
 import msgspec
 
 from fairground.engine.picture import in_style, seat_styled
-from fairground.games.festival.view import BoardView, CardView, FestivalView, TileView
+from fairground.games.festival.view import (
+    BoardView,
+    CardView,
+    FestivalView,
+    PlacementView,
+    TileView,
+    WantedView,
+)
 
 MARKS: Final = {"cross": "✚", "star": "★", "circle": "●", "triangle": "▲"}
 
@@ -45,7 +52,7 @@ def _piles(view: FestivalView) -> str:
         f"  pile {number}, {pile.size} left: {_card(pile.top) if pile.top else 'empty'}"
         for number, pile in enumerate(view.piles, 1)
     ]
-    return "\n".join(["Objectives", *lines, *_below(view.unseen)])
+    return "\n".join(["Objectives", *lines, *_below([_in_short(card) for card in view.unseen])])
 
 
 def _below(unseen: list[str]) -> list[str]:
@@ -54,6 +61,10 @@ def _below(unseen: list[str]) -> list[str]:
 
 def _card(card: CardView) -> str:
     return f"{card.id}, {_worth(card.points)}: {card.layout}"
+
+
+def _in_short(card: CardView) -> str:
+    return f"{card.id} {card.points} ({card.layout})"
 
 
 def _stacks(view: FestivalView) -> str:
@@ -71,7 +82,7 @@ def _tile(view: FestivalView, tile: TileView) -> str:
 
 def _legend(view: FestivalView) -> str:
     marks = ", ".join(f"{MARKS[symbol]} {colour}" for colour, symbol in view.symbols.items())
-    return f"{marks}; x2: the visible tile is on level 2; ^: must be on top of another tile"
+    return f"{marks}; x: the level of the visible tile; ^: must be on top of another tile"
 
 
 def _board(view: FestivalView, seat: int, board: BoardView) -> str:
@@ -86,7 +97,7 @@ def _grid(view: FestivalView, board: BoardView) -> list[str]:
     width = max(len(name) for name in view.types) + 6
     columns = "".join(letter.ljust(width) for letter in "abc")
     rows = [f"    {columns}".rstrip()]
-    for row in "123":
+    for row in sorted({name[1] for name in board.spaces}):
         rows.append(f"  {row} " + "".join(_space(view, board.spaces[c + row], width) for c in "abc").rstrip())
     return rows
 
@@ -103,4 +114,19 @@ def _objectives(board: BoardView) -> list[str]:
     if board.chosen is None:
         return [f"  side {side}: {_card(card)}" for side, card in zip("ab", board.sides, strict=True)]
     done = ", ".join(f"{card.id} {card.points}" for card in board.completed)
-    return [f"  to do: {_card(card)}" for card in board.incomplete] + [f"  done: {done or 'nothing'}"]
+    return [f"  to do: {_card(card)}{_lack(board.nearest[card.id])}" for card in board.incomplete] + [
+        f"  done: {done or 'nothing'}"
+    ]
+
+
+def _lack(nearest: PlacementView) -> str:
+    """Tell what is missing where the board comes nearest to a card, if there is anything to build on."""
+    if not nearest.met or not nearest.missing:
+        return ""
+    tiles = ", ".join(f"{_wanted(wanted)} on {wanted.space}" for wanted in nearest.missing)
+    return in_style(f" (lacks {tiles})", "muted")
+
+
+def _wanted(wanted: WantedView) -> str:
+    kind = " ".join(word for word in (wanted.colour, wanted.type) if word) or "a tile"
+    return f"{kind} of level {wanted.level} or higher" if wanted.level > 1 else kind

@@ -31,6 +31,7 @@ ASKS: Final = {
     "covered": COVERED,
     "variety": VARIETY,
 }
+ASKED: Final = {number: name for name, number in ASKS.items()}
 DESCRIPTIONS: Final = {
     "colour": "{least} or more visible tiles share a colour",
     "type": "{least} or more visible tiles share a type",

@@ -8,13 +8,13 @@ from fairground.games.festival.patterns import COLOURS
 from fairground.games.festival.positions import (
     ENDINGS,
     LaidTile,
-    card_names,
     cards_in_pile,
     in_order,
     tile_name,
     tiles_in_stack,
     towers,
 )
+from fairground.games.festival.printed import ASKED
 from fairground.games.festival.rules.festival import (
     KINDS,
     NOBODY,
@@ -26,6 +26,7 @@ from fairground.games.festival.rules.festival import (
     UNCHOSEN,
     Festival,
 )
+from fairground.games.festival.shortfall import WantedTile, completing_spaces, find_shortfall
 
 
 class TileView(msgspec.Struct, frozen=True):
@@ -40,6 +41,26 @@ class CardView(msgspec.Struct, frozen=True):
     id: str
     points: int
     layout: str
+
+
+class WantedView(msgspec.Struct, frozen=True):
+    """A tile that a card lacks on a space; a colour or type that is null does not matter."""
+
+    space: str
+    colour: str | None
+    type: str | None
+    level: int
+
+
+class PlacementView(msgspec.Struct, frozen=True):
+    """How a board comes nearest to a card: the spaces that show it, and what is missing.
+
+    `tiles` is how many tiles that takes: some spaces may need more than one; 0 if the board fulfils it.
+    """
+
+    met: list[str]
+    missing: list[WantedView]
+    tiles: int
 
 
 class StackView(msgspec.Struct, frozen=True):
@@ -59,8 +80,13 @@ class PileView(msgspec.Struct, frozen=True):
 
 
 class PleaserView(msgspec.Struct, frozen=True):
+    """A crowd-pleaser asks for at least `least` of something, and for stacks of at least `level` tiles."""
+
     id: str
     condition: str
+    asks: str
+    least: int
+    level: int
     points: int
     owner: int | None
 
@@ -68,7 +94,9 @@ class PleaserView(msgspec.Struct, frozen=True):
 class BoardView(msgspec.Struct, frozen=True):
     """A seat's board. `spaces` lists the tiles on each space, the lowest first.
 
-    `sides` are the two sides of its starting objective, `chosen` the one it uses.
+    `sides` are the two sides of its starting objective, `chosen` the one it uses. `nearest` says for each
+    card that is not complete, and for the tops of the piles, what the board lacks of it. `completing` names
+    the spaces where the top tile of the left or right stack would complete an objective.
     """
 
     colour: str
@@ -79,12 +107,17 @@ class BoardView(msgspec.Struct, frozen=True):
     spaces: dict[str, list[TileView]]
     incomplete: list[CardView]
     completed: list[CardView]
+    nearest: dict[str, PlacementView]
+    completing: dict[str, list[str]]
     points: dict[str, int]
     total: int
 
 
 class FestivalView(msgspec.Struct, frozen=True):
-    """The table. `ending` is set as soon as the end is triggered, `reason` once the match is over."""
+    """The table. `unseen` has the cards below the tops of the piles, in no particular order.
+
+    `ending` is set as soon as the end is triggered, `reason` once the match is over.
+    """
 
     seat: int | None
     actors: list[int]
@@ -92,7 +125,7 @@ class FestivalView(msgspec.Struct, frozen=True):
     types: list[str]
     stacks: list[StackView]
     piles: list[PileView]
-    unseen: list[str]
+    unseen: list[CardView]
     pleasers: list[PleaserView]
     boards: list[BoardView]
     ending: str | None
@@ -107,7 +140,7 @@ def view(state: Festival, seat: int | None) -> FestivalView:
         types=list(state.printed.types),
         stacks=[_stack(state, each) for each in range(state.seats)],
         piles=[_pile(state, each) for each in range(PILES)],
-        unseen=card_names(state, sorted(_hidden_cards(state))),
+        unseen=[_card(state, card) for card in sorted(_hidden_cards(state))],
         pleasers=[_pleaser(state, each) for each in range(PLEASERS)],
         boards=[_board(state, each, built) for each, built in enumerate(towers(state))],
         ending=None if state.ending == PLAYING else ENDINGS[state.ending],
@@ -150,6 +183,9 @@ def _pleaser(state: Festival, tile: int) -> PleaserView:
     return PleaserView(
         id=pleaser_name(side),
         condition=state.printed.conditions[side],
+        asks=ASKED[state.printed.asks[side]],
+        least=state.printed.least[side],
+        level=state.printed.level[side],
         points=state.printed.pleaser_points[side],
         owner=None if state.owner[tile] == NOBODY else state.owner[tile],
     )
@@ -173,6 +209,11 @@ def _board(state: Festival, seat: int, built: list[list[LaidTile]]) -> BoardView
         spaces={name: _tower(state, tower) for name, tower in zip(SPACE_NAMES, built, strict=True)},
         incomplete=[_card(state, card) for card in in_order(state, state.held[seat])],
         completed=[_card(state, card) for card in in_order(state, state.done[seat])],
+        nearest={state.printed.cards[card]: _placement(state, seat, card) for card in _open(state, seat)},
+        completing={
+            "left": _completing(state, seat, seat),
+            "right": _completing(state, seat, state.right(seat)),
+        },
         points=points,
         total=sum(points.values()),
     )
@@ -180,3 +221,40 @@ def _board(state: Festival, seat: int, built: list[list[LaidTile]]) -> BoardView
 
 def _tower(state: Festival, tower: list[LaidTile]) -> list[TileView]:
     return [_tile(state, each.stack, each.number, each.tile) for each in tower]
+
+
+# What cards lack
+
+
+def _open(state: Festival, seat: int) -> list[int]:
+    """Return the cards that a seat may still complete and can see."""
+    start = START + 2 * state.board[seat]
+    own = in_order(state, state.held[seat]) if state.sides[seat] != UNCHOSEN else [start, start + 1]
+    piles = [cards_in_pile(state, pile) for pile in range(PILES)]
+    return own + [cards[0] for cards in piles if cards]
+
+
+def _placement(state: Festival, seat: int, card: int) -> PlacementView:
+    nearest = find_shortfall(state, seat, card)
+    return PlacementView(
+        met=[SPACE_NAMES[space] for space in nearest.met],
+        missing=[_wanted(state, wanted) for wanted in nearest.missing],
+        tiles=nearest.tiles,
+    )
+
+
+def _wanted(state: Festival, wanted: WantedTile) -> WantedView:
+    return WantedView(
+        space=SPACE_NAMES[wanted.space],
+        colour=None if wanted.colour is None else COLOURS[wanted.colour],
+        type=None if wanted.type is None else state.printed.types[wanted.type],
+        level=wanted.level,
+    )
+
+
+def _completing(state: Festival, seat: int, stack: int) -> list[str]:
+    tiles = tiles_in_stack(state, stack)
+    if not tiles:
+        return []
+    spaces = completing_spaces(state, seat, tiles[0], in_order(state, state.held[seat]))
+    return [SPACE_NAMES[space] for space in spaces]

@@ -1,10 +1,14 @@
 """The printed values of Festival Climbers."""
 
+from typing import Final
+
 import msgspec
 
 from fairground.engine.box import Misprint, Source
 
-MOST_LEVELS = 8
+# How many climbers it takes to reach the top of so many levels, whoever they belong to.
+CLIMBERS_NEEDED: Final = {3: 4, 4: 6, 5: 8, 6: 10, 7: 12, 8: 13}
+MOST_CLIMBERS: Final = 36
 
 
 class Temple(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,11 +33,23 @@ class ClimbersBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(box: ClimbersBox) -> None:
-    """Refuse values that the rules cannot be played with."""
+    """Refuse values that the rules cannot work with."""
     levels = box.temple.levels
-    if not 3 <= levels <= MOST_LEVELS:
-        raise Misprint(("temple", "levels"), f"expected 3 to {MOST_LEVELS} levels, got {levels}")
-    for name in ("for_two", "for_three", "for_four"):
-        count: int = getattr(box.climbers, name)
-        if not 1 <= count <= 36:
-            raise Misprint(("climbers", name), f"expected 1 to 36 climbers, got {count}")
+    if levels not in CLIMBERS_NEEDED:
+        lowest, highest = min(CLIMBERS_NEEDED), max(CLIMBERS_NEEDED)
+        raise Misprint(("temple", "levels"), f"expected {lowest} to {highest} levels, got {levels}")
+    _check_climbers(box, 1)
+
+
+def check_playable(box: ClimbersBox) -> None:
+    """Refuse teams that can never reach the top."""
+    _check_climbers(box, CLIMBERS_NEEDED[box.temple.levels])
+
+
+def _check_climbers(box: ClimbersBox, needed: int) -> None:
+    for seats, name in ((2, "for_two"), (3, "for_three"), (4, "for_four")):
+        count = box.climbers_for(seats)
+        least = -(-needed // seats)
+        if not least <= count <= MOST_CLIMBERS:
+            expected = f"expected {least} to {MOST_CLIMBERS} climbers for each of {seats} seats"
+            raise Misprint(("climbers", name), f"{expected}, got {count}")

@@ -23,7 +23,7 @@ from fairground.games.festo.rules.festo import Festo
 GAME: Game[Festo, FestoBox] = Game(
     name="festo",
     title="Festo!",
-    rules=1,
+    rules=2,
     seats=range(2, 6),
     package=__name__,
     tagline="Send helpers to market, cook the buffet; the best menu wins.",
@@ -57,3 +57,4 @@ GAME: Game[Festo, FestoBox] = Game(
         holdings=holdings,
     ),
 )
+PAST = (GAME.former(rules=1),)

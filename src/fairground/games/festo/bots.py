@@ -327,9 +327,10 @@ class FestoJudge(Judge):
     def shop_at_grocery(self, table: Festo, mine: i64, pantry: Pantry) -> None:
         best: i64 = 0
         most: i64 = -1
+        begun: i64 = table.begun_colour() if table.actor == pantry.seat else -1
         for colour in range(i64(COLOURS)):
             row = min(table.shop[COLOURS * GROCERY + colour], mine)
-            if row and 8 * row + pantry.have[colour] > most:
+            if row and (begun < 0 or begun == colour) and 8 * row + pantry.have[colour] > most:
                 most = 8 * row + pantry.have[colour]
                 best = colour
         if most >= 0:

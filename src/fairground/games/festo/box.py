@@ -3,6 +3,7 @@
 import msgspec
 
 from fairground.engine.box import Misprint, Path, Source
+from fairground.games.festo.reach import Stand, can_collect, can_collect_every_colour
 from fairground.games.festo.words import COLOURS, EVENTS
 
 MOST_PRICE = 7  # with two cubes of surcharge, a price still has one digit
@@ -173,6 +174,37 @@ def _check_prices(box: FestoBox) -> None:
             _within(("prices", "small", sort), cubes, 1, min(MOST_PRICE, box.supplies.cubes - 2), "cubes")
     _within(("prices", "large", "roast"), box.prices.large.roast, 1, min(9, box.supplies.cubes), "cubes")
     _within(("prices", "large", "main"), box.prices.large.main, 1, 1, "cube of each colour")
+
+
+def check_playable(box: FestoBox) -> None:
+    """Refuse dishes that nobody can cook because the price cannot be collected in a match."""
+    for seats, refill in ((2, box.markets.refill), (5, box.markets.for_five)):
+        stand = _stand(box, seats, refill)
+        for sort in ("drink", "dessert", "starter", "side"):
+            first, second = getattr(box.prices.small, sort)
+            if not can_collect(stand, first, second):
+                _refuse(("prices", "small", sort), f"{first} + {second} cubes", seats)
+        if not can_collect(stand, box.prices.large.roast, 0):
+            _refuse(("prices", "large", "roast"), f"{box.prices.large.roast} cubes", seats)
+        if not can_collect_every_colour(stand):
+            _refuse(("pieces", "helpers"), "a cube of every colour for a main", seats)
+
+
+def _stand(box: FestoBox, seats: int, refill: int) -> Stand:
+    return Stand(
+        cubes=box.supplies.cubes,
+        salt=seats + box.supplies.salt,
+        refill=refill,
+        market_most=box.markets.most,
+        row_refill=box.grocery.refill,
+        row_most=box.grocery.most,
+        helpers=box.pieces.helpers,
+        discs=box.pieces.discs,
+    )
+
+
+def _refuse(path: Path, price: str, seats: int) -> None:
+    raise Misprint(path, f"expected a price that somebody can collect in a match of {seats}, got {price}")
 
 
 def _check_points(box: FestoBox) -> None:

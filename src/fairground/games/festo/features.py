@@ -169,6 +169,7 @@ def _payment(state: Festo, writer: FeatureWriter) -> None:
 
 def _pending(state: Festo, writer: FeatureWriter) -> None:
     question = state.question
-    writer.hot(state.origin if question == MOVING else NOWHERE, STALLS)
+    carrying = question == MOVING or state.begun_colour() >= 0
+    writer.hot(state.origin if carrying else NOWHERE, STALLS)
     writer.hot(state.piece if question in (SENDING, RESERVING) else NOWHERE, 2)
     writer.part(state.fetches if question == FETCHING else i64(0), 2)

@@ -154,6 +154,8 @@ def _why_no_cube(state: Festo, move: int) -> str | None:
     question = int(state.question)
     if question == PICKING and PICK <= move < PICK + len(PLACES) * len(COLOURS):
         return f"every {words[1]} cube there was moved this round, or there is none"
+    if question == BUYING and words[0] == "buy" and state.begun_colour() >= 0:
+        return f"all cubes must have one colour, and the first was {COLOURS[state.begun_colour()]}"
     if question in {TAKING, BUYING} and words[0] in {"take", "buy"} and words[-1] in COLOURS:
         return f"there is no {words[-1]} cube there"
     if question == MOVING and words[0] == "move":

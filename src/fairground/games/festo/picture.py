@@ -13,11 +13,13 @@ def picture(view: msgspec.Struct) -> str:
     parts = [
         _head(view),
         *(_zone(zone) for zone in view.zones),
-        f"  supplies  {_cubes(view.supply)}",
+        _supplies(view),
         f"            {_legend()}",
         "",
         *(_shelf(view, sort) for sort in SORTS[:4]),
         _large(view),
+        _sets(view),
+        *_bonuses(view),
         "",
         *(_player(view, seat) for seat in range(len(view.players))),
         *_pending(view),
@@ -31,7 +33,7 @@ def _name(seat: int) -> str:
 
 def _head(view: FestoView) -> str:
     phase = view.phase if view.half is None else f"{view.phase}, {view.half}"
-    title = in_style(f"round {view.round} of 4, {phase if view.actors else 'over'}", "strong")
+    title = in_style(f"round {view.round} of {view.rounds}, {phase if view.actors else 'over'}", "strong")
     if view.event:
         title += f" | event: {view.event} ({view.effect})"
     parts = [f"start card: {_name(view.card)}, order from {_name(view.start)}"]
@@ -45,6 +47,11 @@ def _head(view: FestoView) -> str:
 def _cubes(cubes: dict[str, int]) -> str:
     """Write cubes as `3M 1H`, with a sign for each kind."""
     return " ".join(in_style(f"{count}{SYMBOLS[kind][0]}", SYMBOLS[kind][1]) for kind, count in cubes.items())
+
+
+def _supplies(view: FestoView) -> str:
+    in_all = f"of {view.printed.cubes} of each colour, {view.printed.salt} salt"
+    return f"  supplies  {_cubes(view.supply)}  {in_style(in_all, 'muted')}"
 
 
 def _legend() -> str:
@@ -87,6 +94,20 @@ def _large(view: FestoView) -> str:
         f"  roast {roast} of one colour = {view.worth['roast']}: {view.roasts} left"
         f"    main {main} of each colour = {view.worth['main']}: {view.mains} left"
     )
+
+
+def _sets(view: FestoView) -> str:
+    worth = (f"{size} = {points}" for size, points in enumerate(view.sets) if size)
+    return f"  sets of different sorts: {', '.join(worth)}"
+
+
+def _bonuses(view: FestoView) -> list[str]:
+    """Write what the magic dishes give."""
+    backs = view.printed.backs
+    if not backs:
+        return []
+    points = ", ".join(f"{sort} +{backs[sort]}" for sort in SORTS[1:4])
+    return [f"  magic: drink -{backs['drink']} of its colour, {points} points"]
 
 
 def _player(view: FestoView, seat: int) -> str:

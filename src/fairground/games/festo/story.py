@@ -61,7 +61,7 @@ PHRASES: Final = {
     "paid": "{seat} pays {cubes}",
     "freed": "{seat} pays a {kind} and takes the piece on {slot} back",
     "passed": "{seat} passes",
-    "end": "the fourth round is over, and so is the match",
+    "end": "the last round is over, and so is the match",
     "paid nothing": "{seat} pays nothing",
     "kept": "{seat} keeps the start card",
 }

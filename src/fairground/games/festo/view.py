@@ -2,6 +2,7 @@
 
 import msgspec
 
+from fairground.games.festo.lacks import DishSet, Lack, lacks, split_into_sets
 from fairground.games.festo.outcome import reason
 from fairground.games.festo.positions import Claim, claim_on, dishes_of
 from fairground.games.festo.rules import price as prices
@@ -10,14 +11,15 @@ from fairground.games.festo.rules.numbers import (
     ACT,
     BIT,
     COLOURING,
+    COLUMNS,
     NO_DISH,
+    ROUNDS,
     SALTING,
     SHOP,
 )
 from fairground.games.festo.words import (
     COLOURS,
     COOKABLE,
-    EFFECTS,
     EVENTS,
     HALVES,
     KINDS,
@@ -27,6 +29,7 @@ from fairground.games.festo.words import (
     QUESTIONS,
     SLOTS,
     SORTS,
+    describe_effect,
 )
 
 
@@ -55,12 +58,13 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """What a seat has: cubes, pieces at home, dishes and points."""
+    """What a seat has: cubes, pieces at home, dishes, the sets that these make, and points."""
 
     stock: dict[str, int]
     helpers: int
     discs: int
     dishes: list[str]
+    sets: list[DishSet]
     reserved: list[str]
     gained: int
     points: int
@@ -76,12 +80,41 @@ class Pending(msgspec.Struct, frozen=True):
     cube: list[str] | None = None
 
 
+class Restock(msgspec.Struct, frozen=True):
+    """The cubes that a market or a row gets in each round, and how many it holds at most."""
+
+    refill: int
+    most: int
+
+
+class PrintedNumbers(msgspec.Struct, frozen=True):
+    """What the box says for this number of seats: `cubes` of each colour and `salt` there are in all.
+
+    `backs` has the bonus of each small sort, if magic.
+    """
+
+    cubes: int
+    salt: int
+    helpers: int
+    discs: int
+    dice: int
+    market: Restock
+    row: Restock
+    dwarf: int
+    backs: dict[str, int]
+
+
 class FestoView(msgspec.Struct, frozen=True):
-    """`unseen` has the dishes in each pile, in no particular order; `events` those turned up so far."""
+    """`unseen` has the dishes in each pile, in no particular order; `events` those turned up so far.
+
+    `amount` is the number on the event card. `surcharges` has the cubes that each column costs more in this
+    round. `lacks` says for each dish that the seat may cook what it lacks; a spectator's view has none.
+    """
 
     seat: int | None
     actors: list[int]
     round: int
+    rounds: int
     phase: str
     half: str | None
     question: str
@@ -92,6 +125,7 @@ class FestoView(msgspec.Struct, frozen=True):
     start: int
     event: str | None
     effect: str | None
+    amount: int | None
     events: list[str]
     magic: bool
     supply: dict[str, int]
@@ -103,6 +137,9 @@ class FestoView(msgspec.Struct, frozen=True):
     prices: dict[str, tuple[int, int]]
     worth: dict[str, int]
     sets: list[int]
+    surcharges: list[int]
+    lacks: dict[str, Lack]
+    printed: PrintedNumbers
     players: list[Player]
     pending: Pending
     reason: str | None
@@ -116,6 +153,7 @@ def view(state: Festo, seat: int | None) -> FestoView:
         seat=seat,
         actors=state.actors(),
         round=int(state.round),
+        rounds=ROUNDS,
         phase=PHASES[state.phase],
         half=HALVES[state.half] if state.phase == SHOP else None,
         question=QUESTIONS[state.question],
@@ -125,7 +163,8 @@ def view(state: Festo, seat: int | None) -> FestoView:
         card=int(state.card),
         start=int(state.start),
         event=event,
-        effect=EFFECTS[event] if event else None,
+        effect=describe_effect(event, int(state.printed.amounts[state.event])) if event else None,
+        amount=int(state.printed.amounts[state.event]) or None if event else None,
         events=[EVENTS[turned] for turned in state.events[: state.round]],
         magic=bool(state.magic),
         supply={kind: int(state.supply[number]) for number, kind in enumerate(KINDS)},
@@ -137,9 +176,28 @@ def view(state: Festo, seat: int | None) -> FestoView:
         prices={sort: (int(own[number]), int(other[number])) for number, sort in enumerate(SORTS)},
         worth={sort: int(points[number]) for number, sort in enumerate(SORTS)},
         sets=[int(each) for each in state.printed.sets],
+        surcharges=[int(prices.surcharge(state, column)) for column in range(COLUMNS)],
+        lacks={} if seat is None else lacks(state, seat),
+        printed=_printed(state),
         players=[_player(state, each) for each in range(state.seats)],
         pending=_pending(state),
         reason=reason(state),
+    )
+
+
+def _printed(state: Festo) -> PrintedNumbers:
+    printed = state.printed
+    backs = {sort: int(printed.backs[number]) for number, sort in enumerate(SORTS[:4])}
+    return PrintedNumbers(
+        cubes=int(printed.cubes),
+        salt=int(printed.salt),
+        helpers=int(printed.helpers),
+        discs=int(printed.discs),
+        dice=int(printed.dice),
+        market=Restock(int(printed.market_refill), int(printed.market_most)),
+        row=Restock(int(printed.row_refill), int(printed.row_most)),
+        dwarf=int(printed.dwarf_points),
+        backs=backs if state.magic else {},
     )
 
 
@@ -179,11 +237,13 @@ def _unseen(state: Festo, sort: int) -> list[str]:
 
 def _player(state: Festo, seat: int) -> Player:
     claims = [claim_on(state, slot) for slot in range(len(SLOTS))]
+    dishes = dishes_of(state, seat)
     return Player(
         stock={kind: int(state.stock[7 * seat + number]) for number, kind in enumerate(KINDS)},
         helpers=int(state.home[seat]),
         discs=int(state.disc_home[seat]),
-        dishes=dishes_of(state, seat),
+        dishes=dishes,
+        sets=split_into_sets(state, dishes),
         reserved=[SLOTS[slot] for slot, claim in enumerate(claims) if claim and claim.seat == seat],
         gained=int(state.gained[seat]),
         points=state.scores()[seat],
@@ -199,6 +259,8 @@ def _pending(state: Festo) -> Pending:
         return Pending(dish=COOKABLE[state.slot], colours=_colours(state))
     if question in {"send", "reserve"}:
         return Pending(piece=PIECES[state.piece])
+    if question == "buy" and state.begun_colour() >= 0:
+        return Pending(colours=[COLOURS[state.begun_colour()]])
     if question == "move":
         return Pending(cube=[PLACES[state.origin // 6], COLOURS[state.origin % 6]])
     return Pending()

@@ -52,21 +52,21 @@ EVENTS: Final = (
     "royal praise",
     "banquet",
 )
-EFFECTS: Final = {
-    "rich harvest": "every market gets one more cube of its own colour",
-    "full shelves": "every row of the grocery gets one more cube",
-    "salt cart": "everybody takes a salt while there is any",
+EFFECTS: Final = {  # {n} is the amount on the card, and {n:word} the word with it
+    "rich harvest": "every market gets {n:more cube} of its own colour",
+    "full shelves": "every row of the grocery gets {n:more cube}",
+    "salt cart": "everybody takes {n} salt while there is any",
     "market day": "no dice and no covers in the morning",
     "long evening": "no dice and no covers in the afternoon",
     "locked doors": "the covers of the morning stay for the afternoon",
-    "late risers": "only a few helpers a seat in the morning",
+    "late risers": "everybody places at most {n:helper} in the morning",
     "double magic": "an ability may be used twice, with two pieces",
     "no hoarding": "nobody takes a whole market",
-    "regulars": "an absolute majority at a character is worth a point",
-    "mixed basket": "cubes from the grocery may differ in colour",
+    "regulars": "an absolute majority at a character is worth {n:point}",
+    "mixed basket": "cubes from the grocery may differ in colour, {n:cube} at most",
     "self-service": "no surcharge for the columns of the buffet",
-    "royal praise": "every dish prepared is worth a further point",
-    "banquet": "every roast or main prepared is worth further points",
+    "royal praise": "every dish prepared is worth {n:more point}",
+    "banquet": "every roast or main prepared is worth {n:more point}",
 }
 GAINS: Final = (
     "regulars",
@@ -86,3 +86,18 @@ SYMBOLS: Final = {  # the sign and the colour of each kind of cube
     "potato": ("P", "teal"),
     "salt": ("*", "white"),
 }
+
+
+def describe_effect(event: str, amount: int) -> str:
+    """Return the effect of an event in words, with the amount on its card."""
+    return EFFECTS[event].format(n=Amount(amount))
+
+
+class Amount:
+    """A number that brings its word along: `{n:more cube}` becomes `1 more cube` or `2 more cubes`."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __format__(self, word: str) -> str:
+        return f"{self.number} {word}{'s' * (self.number != 1)}" if word else str(self.number)

@@ -1,11 +1,14 @@
 """Fireworks: drop a die into a box of tiles, and build a display from the tiles it turns up."""
 
+from dataclasses import replace
+
 from fairground.engine.game import Game, Option
 from fairground.engine.modules import Modules
 from fairground.games.fireworks import (
     bots,
     box,
     features,
+    former_box,
     holdings,
     invariants,
     measures,
@@ -23,7 +26,7 @@ from fairground.games.fireworks.rules.turn import Fireworks
 GAME: Game[Fireworks, FireworksBox] = Game(
     name="fireworks",
     title="Fireworks",
-    rules=1,
+    rules=2,
     seats=range(2, 5),
     package=__name__,
     tagline="Launch a die into the night sky and arrange what it lights up.",
@@ -69,3 +72,5 @@ GAME: Game[Fireworks, FireworksBox] = Game(
         measures=measures,
     ),
 )
+
+PAST = (GAME.former(rules=1, box_file="box-1.toml", modules=replace(GAME.modules, box=former_box)),)

@@ -9,8 +9,18 @@ from mypy_extensions import i64
 from fairground.engine.judge import Judge
 from fairground.engine.rng import Rng
 from fairground.engine.state import State
-from fairground.games.fireworks.arranger.planner import RING
-from fairground.games.fireworks.rules.boards import AIM, ARRANGE, DONE, GATHER, GIVE_TILE, TAKE, TURN_TILE
+from fairground.games.fireworks.arranger.layouts import RING
+from fairground.games.fireworks.rules.boards import (
+    AIM,
+    AIM_FROM,
+    ARRANGE,
+    DONE,
+    GATHER,
+    GIVE_TILE,
+    TAKE,
+    TURN_TILE,
+)
+from fairground.games.fireworks.rules.launch import HEIGHTS, HIGH, LOW, MIDDLE
 from fairground.games.fireworks.rules.printed import NEEDS
 from fairground.games.fireworks.rules.score import MOST_TYPES, tally
 from fairground.games.fireworks.rules.table import (
@@ -42,21 +52,22 @@ from fairground.games.fireworks.rules.tiles import (
     SPACES,
     SPECIAL,
 )
-from fairground.games.fireworks.rules.turn import MOST_ARRANGING, Fireworks
+from fairground.games.fireworks.rules.turn import MOST_ARRANGING, ZONES, Fireworks
 
 # Where `Display.counts` counts tiles: by colour and shape, shape, colour, halves by class, types, flowers.
-SHAPES_AT: Final = 12
-COLOURS_AT: Final = 15
-HALVES_AT: Final = 19
-TYPES_AT: Final = 27
-FLOWERS_AT: Final = 35
-COUNTS: Final = 36
+SHAPES_AT: Final = 24
+COLOURS_AT: Final = 30
+HALVES_AT: Final = 34
+TYPES_AT: Final = 42
+FLOWERS_AT: Final = 50
+COUNTS: Final = 51
 
-GOALS: Final = 4  # of a ring: one of three shapes, or the colour of its core
+ONE_COLOUR: Final = SHAPES  # the goal of a ring: a shape, or the colour of its core
 LEFT: Final = SPACES - 2 + 1  # possible numbers of tiles to come
 LOOKS: Final = 8  # how many tiles a playout compares
-ZONES: Final = 9
 REACH: Final = 30  # how far from the centre of a zone a tile still counts for it
+CROWDED: Final = 85  # tiles face down from which on playouts launch from high up
+SPARSE: Final = 70  # and below which they launch from low down
 GATHERING: Final = 50.0
 ARRANGER: Final = 50.0
 BY_HAND: Final = 0.01
@@ -83,7 +94,8 @@ class Outlook:
         self.flower = chances(flower)
 
 
-LAUNCHED: Final = Outlook(0.50, 0.38, 0.12, 0.08, 0.20)
+LAUNCHED: Final = Outlook(0.50, 0.38, 0.12, 0.08, 0.20)  # with few shapes
+VARIED: Final = Outlook(0.38, 0.38, 0.12, 0.08, 0.20)  # with more shapes than colours
 GRABBED: Final = Outlook(0.90, 0.90, 0.90, 0.80, 0.80)  # §8 everything lies open
 
 
@@ -159,6 +171,11 @@ def count_face_down(table: Fireworks) -> vec[i64]:
     return around
 
 
+def zone_of(move: i64) -> i64:
+    """Return the zone that a launch aims at."""
+    return (move - AIM_FROM) // HEIGHTS if move >= AIM_FROM else move - AIM
+
+
 def third_near(zones: vec[i64], at: i64) -> i64:
     """Return the third of the box whose centre is within reach, -1 if there is none."""
     for third in range(i64(3)):
@@ -180,8 +197,9 @@ class FireworksJudge(Judge):
         self.curiosity = 0.4
         self.swing = 6.0
         # The lowest insights make the most difference.
-        self.lessons = [(4, 0.0), (10, 0.03), (20, 0.11), (40, 0.15)]
+        self.lessons = [(2, 0.0), (4, 0.0), (20, 0.01), (40, 0.15)]
         self.launched = LAUNCHED
+        self.varied = VARIED
         self.grabbed = GRABBED
         self.rings: float = 1.0  # big fireworks that are not complete yet
         self.pairs: float = 0.6  # halves without a partner
@@ -205,7 +223,7 @@ class FireworksJudge(Judge):
 
     def value(self, table: Fireworks, seat: i64, display: Display, left: i64) -> float:
         """Return what a display is worth with so many tiles to come."""
-        outlook = self.grabbed if table.variant == SPEED else self.launched
+        outlook = self.outlook(table)
         pairs = self.pair_points(table, display, outlook, left)
         return (
             pairs
@@ -213,6 +231,11 @@ class FireworksJudge(Judge):
             + self.collection_points(table, seat, display)
             + self.bonus_points(table, seat, display, outlook, left)
         )
+
+    def outlook(self, table: Fireworks) -> Outlook:
+        if table.variant == SPEED:
+            return self.grabbed
+        return self.varied if len(table.printed.shapes) > COLOURS else self.launched
 
     # §5.1
 
@@ -225,11 +248,11 @@ class FireworksJudge(Judge):
         if printed.needs[who * NEEDS + 4]:
             both += float(printed.bonus[who])
         best = 0.0
-        for goal in range(i64(GOALS)):
+        for goal in printed.goals:
             have = min(display.have(goal, display.first), RING)
             chance = self.chance(outlook, goal, RING - have, left)
             first = chance * float(self.gain(table, display, goal, display.first))
-            for other in range(i64(GOALS)):
+            for other in printed.goals:
                 fitting = display.have(other, display.second)
                 spare = display.have(goal, display.first) - display.common(goal, other) + fitting - have
                 missing = RING - min(min(fitting, spare), RING)
@@ -249,7 +272,7 @@ class FireworksJudge(Judge):
     def gain(self, table: Fireworks, display: Display, goal: i64, core: i64) -> i64:
         """Return how much more a complete ring is worth than an incomplete one."""
         printed = table.printed
-        if goal == SHAPES:
+        if goal == ONE_COLOUR:
             return printed.one_colour - printed.incomplete
         full = printed.both if display.counts[SHAPES * core + goal] >= RING else printed.one_shape
         return full - printed.incomplete
@@ -323,7 +346,7 @@ class FireworksJudge(Judge):
         phase = table.phase
         if phase == LAUNCH:
             around = count_face_down(table)
-            return [GATHERING if move == GATHER else 1.0 + float(around[move - AIM]) for move in moves]
+            return [GATHERING if move == GATHER else 1.0 + float(around[zone_of(move)]) for move in moves]
         if phase == HELPERS:
             return [1.0] * len(moves)
         display = Display(table, seat)
@@ -368,7 +391,19 @@ class FireworksJudge(Judge):
             zone = (first + step) % ZONES
             if around[zone] > around[best]:
                 best = zone
-        return AIM + best
+        if not table.chooses_height():
+            return AIM + best
+        return AIM_FROM + HEIGHTS * best + self.height(table)
+
+    def height(self, table: Fireworks) -> i64:
+        """Launch from high up while the box is full: even a wide scatter hits tiles then."""
+        down: i64 = 0
+        for place in table.place[:SKY_TILES]:
+            if place == DOWN:
+                down += 1
+        if down >= CROWDED:
+            return HIGH
+        return MIDDLE if down >= SPARSE else LOW
 
     def best_tile(self, table: Fireworks, seat: i64, moves: list[int], rng: Rng) -> i64:
         display = Display(table, seat)

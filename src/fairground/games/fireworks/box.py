@@ -1,17 +1,25 @@
 """The printed values of Fireworks, and what a box file may hold."""
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import msgspec
 
 from fairground.engine.box import Misprint, Name, Path, Source
 from fairground.games.fireworks.rules.launch import MOST_NEAREST
-from fairground.games.fireworks.rules.tiles import ROWS
+from fairground.games.fireworks.rules.outline import Outline
+from fairground.games.fireworks.rules.tiles import SPACES
 
 COLOUR_NAMES = ("red", "yellow", "green", "blue")
-SHAPE_NAMES = ("peony", "chrysanthemum", "willow")
+SHAPE_NAMES = ("peony", "chrysanthemum", "willow", "palm", "dahlia", "crossette")
 SPECIAL_NAMES = ("butterfly", "heart", "star", "smile", "cat", "fish", "paw", "ribbon")
 FUNCTION_NAMES = ("gale", "heavy_rain", "fireworks")
+HEIGHT_NAMES = ("low", "middle", "high")
+EXTRAS = 4  # none, two halves and the flower
+CARDS = 50
+MOST_ROWS = 9  # of a city board
+LONGEST_ROW = 9
+MOST_STRENGTH = 200  # of a launch
 
 
 class Printing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -34,11 +42,17 @@ class Starts(Printing, frozen=True):
 
 
 class Shapes(Printing, frozen=True):
-    """Tiles of each shape: plain, with a saturn half, with a kaleidoscope half, with a flower."""
+    """Tiles of each shape: plain, with a saturn half, with a kaleidoscope half, with a flower.
 
-    peony: list[int]
-    chrysanthemum: list[int]
-    willow: list[int]
+    A box may leave shapes out.
+    """
+
+    peony: list[int] | None = None
+    chrysanthemum: list[int] | None = None
+    willow: list[int] | None = None
+    palm: list[int] | None = None
+    dahlia: list[int] | None = None
+    crossette: list[int] | None = None
 
 
 class Basics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,6 +127,24 @@ class Score(Printing, frozen=True):
     specials: list[int]
 
 
+class Height(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a launch from a height differs: strength and chances in hundredths, scatter in millimetres."""
+
+    strength: int = 100
+    scatter: int = 0
+    flip: int = 100
+    leap: int = 100
+
+
+class Heights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    low: Height = Height()
+    middle: Height = Height()
+    high: Height = Height()
+
+    def every(self) -> list[Height]:
+        return [self.low, self.middle, self.high]
+
+
 class Launch(Printing, frozen=True):
     size: int
     zones: list[int]
@@ -130,6 +162,7 @@ class Launch(Printing, frozen=True):
     mound: int
     mound_part: int
     ways: list[list[int]]
+    heights: Heights = Heights()
 
 
 class FireworksBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,14 +186,19 @@ def counts(table: msgspec.Struct, names: Iterable[str]) -> list[int]:
 
 def basic_counts(box: FireworksBox) -> list[int]:
     """Return how many tiles there are of each basic face, by colour, shape and extra."""
-    by_colour = [getattr(box.basic, colour) for colour in COLOUR_NAMES]
-    return [number for shapes in by_colour for shape in SHAPE_NAMES for number in getattr(shapes, shape)]
+    tables = [tiles_of(box, colour, shape) for colour in COLOUR_NAMES for shape in SHAPE_NAMES]
+    return [number for table in tables for number in table]
+
+
+def tiles_of(box: FireworksBox, colour: str, shape: str) -> list[int]:
+    """Return how many tiles of a colour and shape are plain, and have each extra."""
+    numbers: list[int] | None = getattr(getattr(box.basic, colour), shape)
+    return [0] * EXTRAS if numbers is None else numbers
 
 
 def check(box: FireworksBox) -> None:
     """Refuse values that the rules cannot work with."""
-    if tuple(box.city.rows) != ROWS:
-        raise Misprint(("city", "rows"), f"expected the rows {list(ROWS)}, got {box.city.rows}")
+    _check_outline(("city", "rows"), box.city.rows)
     if len(box.cities.names) != 4:
         raise Misprint(("cities", "names"), f"expected 4 cities, got {len(box.cities.names)}")
     _check_tiles(box)
@@ -168,13 +206,37 @@ def check(box: FireworksBox) -> None:
     _check_characters(box)
     _check_score(box.score)
     _check_launch(box.launch)
+    _check_strongest(box)
+
+
+def check_playable(box: FireworksBox) -> None:
+    """Refuse prices that nobody can earn, launches that turn nothing up, and things that look alike."""
+    # Imported here because it needs these types, and launches dice with them.
+    from fairground.games.fireworks import playability
+
+    playability.check_playable(box)
+
+
+def _check_outline(path: Path, rows: list[int]) -> None:
+    """Refuse rows that are no board, and boards without room for two big fireworks."""
+    if not 3 <= len(rows) <= MOST_ROWS:
+        raise Misprint(path, f"expected 3 to {MOST_ROWS} rows, got {len(rows)}")
+    _check_numbers(path, rows, len(rows), 1, LONGEST_ROW)
+    if sum(rows) != SPACES:
+        raise Misprint(path, f"expected {SPACES} spaces in all, got {sum(rows)}")
+    for row, below in pairwise(rows):
+        if (row - below) % 2 == 0:
+            raise Misprint(
+                path, f"expected neighbouring rows that differ by an odd number, got {row} and {below}"
+            )
+    if not Outline(rows).cores:
+        raise Misprint(path, f"expected room for two big fireworks side by side, got {rows}")
 
 
 def _check_tiles(box: FireworksBox) -> None:
     for colour in COLOUR_NAMES:
-        shapes = getattr(box.basic, colour)
         for shape in SHAPE_NAMES:
-            _check_numbers(("basic", colour, shape), getattr(shapes, shape), 4, 0, 88)
+            _check_numbers(("basic", colour, shape), tiles_of(box, colour, shape), EXTRAS, 0, 88)
     _check_numbers(("start",), counts(box.start, COLOUR_NAMES), 4, 2, 2)
     _check_sum(("basic",), basic_counts(box), 88)
     _check_sum(("special",), counts(box.special, SPECIAL_NAMES), 16)
@@ -183,16 +245,18 @@ def _check_tiles(box: FireworksBox) -> None:
 
 
 def _check_cards(cards: ActionCards) -> None:
-    for name, number in (("one", 20), ("two", 20), ("two_to_four", 10)):
+    if len(cards.every()) != CARDS:
+        raise Misprint(("cards",), f"expected {CARDS} cards, got {len(cards.every())}")
+    if not cards.two and not cards.two_to_four:
+        raise Misprint(("cards", "two"), "expected a card with helpers: the standard game has no others")
+    for name in ("one", "two", "two_to_four"):
         pile: list[ActionCard] = getattr(cards, name)
-        if len(pile) != number:
-            raise Misprint(("cards", name), f"expected {number} cards, got {len(pile)}")
         for at, card in enumerate(pile):
-            _check_range(("cards", name, at, "strength"), card.strength, 20, 200)
+            _check_range(("cards", name, at, "strength"), card.strength, 20, MOST_STRENGTH)
             _check_range(("cards", name, at, "scatter"), card.scatter, 0, 100)
     names = [card.name for card, _, _ in cards.every()]
     if len(set(names)) < len(names):
-        raise Misprint(("cards",), "expected 50 different names, got one of them twice")
+        raise Misprint(("cards",), f"expected {CARDS} different names, got one of them twice")
 
 
 def _check_characters(box: FireworksBox) -> None:
@@ -226,7 +290,7 @@ def _check_order(score: Score, name: str, points: int) -> None:
 def _check_launch(launch: Launch) -> None:
     ranges = {
         "size": (50, 1000),
-        "barrel_strength": (20, 200),
+        "barrel_strength": (20, MOST_STRENGTH),
         "barrel_scatter": (0, 100),
         "radius_least": (1, 40),
         "radius_tenths": (0, 3),
@@ -247,6 +311,24 @@ def _check_launch(launch: Launch) -> None:
         raise Misprint(("launch", "ways"), f"expected 1 to 64 directions, got {len(launch.ways)}")
     for way in launch.ways:
         _check_numbers(("launch", "ways"), way, 2, -1000, 1000)
+    _check_heights(launch.heights)
+
+
+def _check_heights(heights: Heights) -> None:
+    for name, height in zip(HEIGHT_NAMES, heights.every(), strict=True):
+        path = ("launch", "heights", name)
+        _check_range((*path, "strength"), height.strength, 10, 200)
+        _check_range((*path, "scatter"), height.scatter, -50, 100)
+        _check_range((*path, "flip"), height.flip, 0, 1000)
+        _check_range((*path, "leap"), height.leap, 0, 1000)
+
+
+def _check_strongest(box: FireworksBox) -> None:
+    """Refuse heights from which some launch would be stronger than the model allows."""
+    strongest = max(box.launch.barrel_strength, *(card.strength for card, _, _ in box.cards.every()))
+    for name, height in zip(HEIGHT_NAMES, box.launch.heights.every(), strict=True):
+        strength = strongest * height.strength // 100
+        _check_range(("launch", "heights", name, "strength"), strength, 0, MOST_STRENGTH)
 
 
 def _check_range(path: Path, number: int, least: int, most: int) -> None:

@@ -28,6 +28,11 @@ def face_name(face: int) -> str:
     return FACE_NAMES[face]
 
 
+def face_words(face: int) -> list[str]:
+    """Return colour, shape and extra of a basic face; of another face its whole name."""
+    return FACE_NAMES[face].split() if face < SPECIAL else [FACE_NAMES[face]]
+
+
 def read_face(name: str) -> int:
     if name not in FACES:
         raise ValueError(f"expected a face such as 'red peony saturn', 'cat' or 'gale', got {name!r}")

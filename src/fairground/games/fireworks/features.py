@@ -11,13 +11,13 @@ from fairground.engine.modules import Block
 from fairground.games.fireworks.rules.printed import ZONE_BITS
 from fairground.games.fireworks.rules.score import HEADINGS, BoardTally, count
 from fairground.games.fireworks.rules.table import BOARD, CHOOSE, DOWN, FINISHED, NONE, UP
-from fairground.games.fireworks.rules.tiles import DIRECTIONS, EMPTY, FACES, SPACES
+from fairground.games.fireworks.rules.tiles import DIRECTIONS, EMPTY, FACES, FUNCTION, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
 
 PEOPLE: Final = 7
 ZONES: Final = 9
 PHASES: Final = FINISHED + 1
-FACE_PART: Final = vec[float]([(face + 1) / 64 for face in range(FACES)])
+FACE_PART: Final = vec[float]([(face + 1) / 128 for face in range(FACES)])
 MOST_IN_ZONE: Final = 127
 TWENTIETHS: Final = vec[float](list(accumulate([0.0] + [0.05] * MOST_IN_ZONE)))
 PETAL_PART: Final = vec[float]([(direction + 1) / 8 for direction in range(DIRECTIONS)])
@@ -28,7 +28,7 @@ def layout(seats: int) -> list[Block]:
         Block(
             "boards",
             seats * SPACES * 2,
-            "for each seat and space: the face + 1, divided by 64; the petal + 1, by 8",
+            "for each seat and space: the face + 1, divided by 128; the petal + 1, by 8",
         ),
         Block("kinds", seats * FACES, "for each seat: how many tiles of each face lie on its board"),
         Block("points", seats * HEADINGS, "points of each seat by heading, divided by 10"),
@@ -41,6 +41,7 @@ def layout(seats: int) -> list[Block]:
         ),
         Block("open", FACES, "how many tiles of each face lie face up in the box"),
         Block("known", FACES, "how many face-down tiles in the box are known to have each face"),
+        Block("waiting", FACES - FUNCTION, "how many tiles of each function wait for the end of this turn"),
         Block("zones", 2 * ZONES, "for each zone of the box: tiles face down and face up, divided by 20"),
         Block("phase", PHASES, "1 for what is being decided"),
         Block(
@@ -125,6 +126,9 @@ def _box(state: Fireworks, writer: FeatureWriter) -> None:
                 down += row[i64(y[tile])] * column[i64(x[tile])]
             elif side == UP:
                 up += row[i64(y[tile])] * column[i64(x[tile])]
+    waiting = writer.room(FACES - FUNCTION)
+    for late in state.waiting:
+        cells[waiting + i64(face[late]) - FUNCTION] += 1.0
     for zone in range(i64(ZONES)):
         writer.put(TWENTIETHS[down >> ZONE_BITS * zone & MOST_IN_ZONE])
         writer.put(TWENTIETHS[up >> ZONE_BITS * zone & MOST_IN_ZONE])

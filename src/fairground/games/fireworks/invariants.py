@@ -86,7 +86,7 @@ def _wrong_turn(state: Fireworks) -> list[str]:
         wrong.append("the match is over without a reason")
     if state.actor not in {OVER, *range(state.seats)} or not 0 <= state.active < state.seats:
         wrong.append(f"there is no seat {state.actor} to move")
-    if (state.variant == SPEED) != (state.phase == GRAB) and state.phase != FINISHED:
+    if (state.variant == SPEED) != (state.phase == GRAB) and state.phase not in {LAST, FINISHED}:
         wrong.append("tiles are grabbed in the speed variant only, and always")
     if any(not 0 <= left <= MOST_ARRANGING for left in state.busy):
         wrong.append("a seat has more than 48 arranging moves left")
@@ -104,6 +104,9 @@ def _wrong_questions(state: Fireworks) -> list[str]:
     ]
     if state.actor != OVER and state.actor not in state.actors():
         wrong.append(f"seat {state.actor} is the actor but not among the actors")
+    for tile in state.waiting:
+        if tile >= SKY_TILES or state.face[tile] < FUNCTION or state.place[tile] >= BOARD:
+            wrong.append(f"tile {tile} waits, but is no function tile in the game")
     if state.phase == GRAB and SPACES in state.tiles:
         wrong.append("a board is full but the grabbing goes on")
     for seat, tile in enumerate(state.sealed):

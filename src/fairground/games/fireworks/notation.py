@@ -5,8 +5,10 @@ from itertools import combinations
 from typing import Final
 
 from fairground.engine.errors import NotationError
+from fairground.games.fireworks.box import HEIGHT_NAMES
 from fairground.games.fireworks.rules.boards import (
     AIM,
+    AIM_FROM,
     ARRANGE,
     DONE,
     ENOUGH,
@@ -17,6 +19,7 @@ from fairground.games.fireworks.rules.boards import (
     TURN_TILE,
     WITH,
 )
+from fairground.games.fireworks.rules.launch import HEIGHTS
 from fairground.games.fireworks.rules.table import (
     BOARD,
     CHOOSE,
@@ -41,7 +44,7 @@ from fairground.games.fireworks.rules.tiles import (
     SPECIAL,
     space_names,
 )
-from fairground.games.fireworks.rules.turn import Fireworks
+from fairground.games.fireworks.rules.turn import ZONES, Fireworks
 
 NAMES: Final = tuple(space_names())
 ALONE: Final = {"gather": GATHER, "enough": ENOUGH, "done": DONE, "arrange": ARRANGE}
@@ -71,6 +74,9 @@ def write(move: int) -> str:
     for word, (least, most, base) in _NUMBERED.items():
         if least <= move - base <= most:
             return f"{word} {move - base}"
+    if AIM_FROM <= move < AIM_FROM + ZONES * HEIGHTS:
+        zone, height = divmod(move - AIM_FROM, HEIGHTS)
+        return f"aim {zone + 1} {HEIGHT_NAMES[height]}"
     if TURN_TILE <= move < TURN_TILE + SPACES * DIRECTIONS:
         space, direction = divmod(move - TURN_TILE, DIRECTIONS)
         return f"turn {NAMES[space]} {direction}"
@@ -84,9 +90,10 @@ def _all_moves() -> list[int]:
     """Return every number that is a move."""
     alone = set(ALONE.values())
     numbered = {base + n for least, most, base in _NUMBERED.values() for n in range(least, most + 1)}
+    aims = {AIM_FROM + aim for aim in range(ZONES * HEIGHTS)}
     turns = {TURN_TILE + turn for turn in range(SPACES * DIRECTIONS)}
     swaps = {SWAP + space * SPACES + other for space, other in combinations(range(SPACES), 2)}
-    return sorted(alone | numbered | turns | swaps)
+    return sorted(alone | numbered | aims | turns | swaps)
 
 
 MOVES: Final = _all_moves()
@@ -99,13 +106,21 @@ def read(words: str) -> int:
         case [word, number] if word in _NUMBERED:
             least, most, base = _NUMBERED[word]
             return base + _whole(number, least, most)
+        case ["aim", zone, height]:
+            return AIM_FROM + (_whole(zone, 1, ZONES) - 1) * HEIGHTS + _height(height)
         case ["turn", space, direction]:
             return TURN_TILE + _space(space) * DIRECTIONS + _whole(direction, 0, DIRECTIONS - 1)
         case ["swap", space, other]:
             return _swap(_space(space), _space(other))
     raise NotationError(
-        f"expected a move such as gather, aim 5, take 17, turn A1 3 or swap A1 B2, got {words!r}"
+        f"expected a move such as gather, aim 5 low, take 17, turn A1 3 or swap A1 B2, got {words!r}"
     )
+
+
+def _height(word: str) -> int:
+    if word not in HEIGHT_NAMES:
+        raise NotationError(f"expected low, middle or high, got {word!r}")
+    return HEIGHT_NAMES.index(word)
 
 
 def _swap(space: int, other: int) -> int:
@@ -131,6 +146,8 @@ def path(move: int) -> list[str]:
     match write(move).split():
         case ["aim", zone]:
             return [f"zone:{zone}"]
+        case ["aim", zone, height]:
+            return [f"zone:{zone}", f"height:{height}"]
         case ["with", seat]:
             return [f"seat:{seat}"]
         case ["take" | "give", tile]:
@@ -155,7 +172,9 @@ def why(state: Fireworks, seat: int, move: int) -> str:
         case "give" if state.phase in {GIVE, RETURN}:
             return f"tile {move - GIVE_TILE} is not on the board of seat {seat}"
         case "gather" if state.phase == LAUNCH:
-            return "you can gather the tiles only once a turn, before the first launch"
+            return _why_not_gather(state)
+        case "aim" if state.phase == LAUNCH:
+            return _why_not_aim(state)
         case "with" if state.phase == HELPERS:
             return _why_not_with(state, move - WITH)
         case "enough" if state.phase == HELPERS:
@@ -165,6 +184,18 @@ def why(state: Fireworks, seat: int, move: int) -> str:
         case "swap" if state.phase in {PLACE, LAST, GRAB}:
             return _why_not_swap(state, seat, move)
     return f"seat {seat} is asked to {QUESTIONS[int(state.phase)]}"
+
+
+def _why_not_gather(state: Fireworks) -> str:
+    if state.gathers_before_every_launch():
+        return "you can gather the tiles only once before each launch"
+    return "you can gather the tiles only once a turn, before the first launch"
+
+
+def _why_not_aim(state: Fireworks) -> str:
+    if state.chooses_height():
+        return "the die falls through the barrel: say low, middle or high after the zone"
+    return "there is no height to choose for this launch: name the zone only"
 
 
 def _why_not_take(state: Fireworks, tile: int) -> str:

@@ -3,25 +3,26 @@
 import msgspec
 
 from fairground.engine.picture import SYMBOLS, in_style, seat_styled
+from fairground.games.fireworks.board_view import Placed
 from fairground.games.fireworks.box import COLOUR_NAMES
-from fairground.games.fireworks.notation import NAMES
-from fairground.games.fireworks.rules.tiles import ROWS
-from fairground.games.fireworks.view import Card, FireworksView, Placed, SkyTile
+from fairground.games.fireworks.launch_view import Aim
+from fairground.games.fireworks.view import Card, FireworksView, SkyTile
 
 COLUMNS, LINES = 48, 18
 PETALS = "→↗↖←↙↘"
-SHORT = {"peony": "P", "chrysanthemum": "C", "willow": "W"}
+SHORT = {"peony": "P", "chrysanthemum": "C", "willow": "W", "palm": "L", "dahlia": "D", "crossette": "X"}
 EXTRAS = {"saturn": "S", "kaleidoscope": "K", "flower": "F"}
 
 
 def picture(view: msgspec.Struct) -> str:
-    """Draw the box, the tiles face up in it, the boards, and the state of the turn."""
+    """Draw the box, the tiles face up in it, the boards, what aims may bring, and the state of the turn."""
     assert isinstance(view, FireworksView)
     parts = [
         _field(view),
         _open_tiles(view),
         _boards(view),
         *(_line(view, seat) for seat in range(len(view.boards))),
+        *_forecast(view.aims),
     ]
     return "\n".join([*parts, _situation(view)])
 
@@ -67,6 +68,8 @@ def _open_tiles(view: FireworksView) -> str:
     lines = [f"  face up: {', '.join(up) or 'nothing'}; face down: {down}"]
     lines += [f"  face down but known: {', '.join(known)}"] if known else []
     lines += [f"  fell out: {', '.join(out)}"] if out else []
+    waiting = [f"{tile.id} {tile.face}" for tile in (*view.sky, *view.outside) if tile.waiting]
+    lines += [f"  acts after this turn in any case: {', '.join(waiting)}"] if waiting else []
     return "\n".join(lines)
 
 
@@ -78,18 +81,17 @@ def _boards(view: FireworksView) -> str:
 
 def _beside(view: FireworksView, seats: range) -> str:
     """Draw boards side by side, each row shifted by half a hexagon."""
-    heads = "".join(f"  {seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)}{' ' * 29}" for seat in seats)
+    longest = max(len(names) for names in view.outline)
+    gap = " " * (6 * longest - 1)
+    heads = "".join(f"  {seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)}{gap}" for seat in seats)
     lines = [heads.rstrip()]
-    first = 0
-    for count in ROWS:
-        names = NAMES[first : first + count]
-        lines.append("".join(_row(view.boards[seat], names) for seat in seats).rstrip())
-        first += count
+    for names in view.outline:
+        lines.append("".join(_row(view.boards[seat], names, longest) for seat in seats).rstrip())
     return "\n".join(lines)
 
 
-def _row(board: dict[str, Placed], names: tuple[str, ...]) -> str:
-    margin = " " * (3 * (5 - len(names)))
+def _row(board: dict[str, Placed], names: list[str], longest: int) -> str:
+    margin = " " * (3 * (longest - len(names)))
     cells = "".join(_cell(name, board.get(name)) for name in names)
     return f"  {margin}{cells}{margin}     "
 
@@ -114,7 +116,39 @@ def _line(view: FireworksView, seat: int) -> str:
     """Describe a seat in words: character, points, and every tile on its board."""
     name = seat_styled(f"{SYMBOLS[seat]} seat {seat}", seat)
     tiles = ", ".join(f"{space} {_words(tile)}" for space, tile in view.boards[seat].items())
-    return f"  {name}, {view.characters[seat]} in {view.cities[seat]}: {view.points[seat]} points; {tiles}"
+    return f"  {name}, {_bonus(view, seat)} in {view.cities[seat]}: {view.points[seat]} points; {tiles}"
+
+
+def _bonus(view: FireworksView, seat: int) -> str:
+    """Say what a character gives, and for what."""
+    worth = view.worth[seat]
+    needs = ", ".join(f"{many} {what}" for what, many in worth.needs.items())
+    lacks = ", ".join(f"{many} {what}" for what, many in view.lacks[seat].items())
+    if not worth.bonus or not needs:
+        return view.characters[seat]
+    return f"{view.characters[seat]} (+{worth.bonus} for {needs}{f'; lacks {lacks}' if lacks else ''})"
+
+
+def _forecast(aims: list[Aim]) -> list[str]:
+    """Tell what each aim may bring: a column for each zone, two lines for each height."""
+    if not aims:
+        return []
+    zones = dict.fromkeys(aim.zone for aim in aims)
+    heights = dict.fromkeys(aim.height for aim in aims)
+    lines = ["  estimates: new faces and failures in %, below them faces lost and tiles out"]
+    lines.append(f"  {'aim':<9}" + "".join(f"{zone:>7}" for zone in zones))
+    for height in heights:
+        row = [aim for aim in aims if aim.height == height]
+        found = [f"{aim.up:.1f} {round(100 * aim.failure)}" for aim in row]
+        lost = [f"{aim.down:.1f} {aim.out:.1f}" for aim in row]
+        lines.append(f"  {height or '':<9}" + "".join(f"{cell:>7}" for cell in found))
+        lines.append(f"  {_strength(row[0]):<9}" + "".join(f"{cell:>7}" for cell in lost))
+    return lines
+
+
+def _strength(aim: Aim) -> str:
+    """Give strength and scatter of a launch."""
+    return f"{aim.strength}±{aim.scatter}"
 
 
 def _words(tile: Placed) -> str:
@@ -125,14 +159,17 @@ def _words(tile: Placed) -> str:
 
 def _way(card: Card) -> str:
     barrel = "with" if card.barrel else "without"
-    return f"{barrel} the barrel, strength {card.strength}, scatter {card.scatter}"
+    least, most = card.helpers
+    helpers = str(most) if least == most else f"{least} to {most}"
+    return f"{barrel} the barrel, strength {card.strength}, scatter {card.scatter}, helpers: {helpers}"
 
 
 def _situation(view: FireworksView) -> str:
     """Describe the turn, the die, the card, and who is to move."""
+    sides = " ".join(str(side or "symbol") for side in view.die_sides)
     parts = [f"  turn {view.turn} of seat {view.active}" if view.phase != "grab" else "  everybody grabs"]
     if view.die is not None:
-        parts.append(f"die {view.die or 'fireworks symbol'}")
+        parts.append(f"die {view.die or 'fireworks symbol'} (of {sides})")
     if view.card is not None:
         parts.append(f"card {view.card.name} ({_way(view.card)})")
     if view.helpers:

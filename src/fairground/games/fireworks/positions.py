@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fairground.games.fireworks.box import FireworksBox
 from fairground.games.fireworks.faces import face_name, read_face
@@ -40,8 +41,10 @@ class FireworksPosition(msgspec.Struct, forbid_unknown_fields=True):
 
     `boards` has for each space the tile and, after a slash, where its petal points. `sky` has x, y and "up"
     or "down" for each tile in the box, `outside` the side of each tile that fell out. `seen` lists the
-    face-down tiles whose faces are known. Tiles that appear nowhere are out of the game. `launch` is where
-    the die came to rest and its side (0 for the symbol), then x, y and strength of each impact.
+    face-down tiles whose faces are known. Tiles that appear nowhere are out of the game. `waiting` lists the
+    function tiles that take effect after this turn in any case. `sorted_piles` says that everybody knows
+    which cards are in which pile. `launch` is where the die came to rest and its side (0 for the symbol),
+    then x, y and strength of each impact.
     """
 
     faces: list[str]
@@ -61,6 +64,8 @@ class FireworksPosition(msgspec.Struct, forbid_unknown_fields=True):
     card: str | None = None
     piles: list[list[str]] = []
     discards: list[str] = []
+    sorted_piles: bool | UnsetType = UNSET
+    waiting: list[int] | UnsetType = UNSET
     helpers: list[int] = []
     taken: list[int] = []
     arranging: list[int] = []
@@ -99,6 +104,8 @@ def pack(state: Fireworks) -> FireworksPosition:
         card=None if state.card == NONE else titles[state.card],
         piles=[[titles[card] for card in pile] for pile in (state.first_pile, state.second_pile)],
         discards=[titles[card] for card in state.discards],
+        sorted_piles=True if state.sorted_piles else UNSET,
+        waiting=list(state.waiting) if state.waiting else UNSET,
         helpers=[seat for seat in range(state.seats) if state.helping[seat]],
         taken=list(state.taken),
         arranging=list(state.busy),
@@ -195,6 +202,7 @@ def _read_places(state: Fireworks, position: FireworksPosition) -> None:
         state.seen[tile] = side == "up"
     for tile in position.seen:
         state.seen[tile] = 1
+    state.waiting = [] if position.waiting is UNSET else position.waiting
 
 
 def _unplaced_tile(state: Fireworks, word: str, most: int) -> int:
@@ -223,6 +231,7 @@ def _read_cards(state: Fireworks, position: FireworksPosition) -> None:
     state.first_pile = [_index(titles, name, "a card") for name in first]
     state.second_pile = [_index(titles, name, "a card") for name in second]
     state.discards = [_index(titles, name, "a card") for name in position.discards]
+    state.sorted_piles = int(position.sorted_piles is True)
     state.card = NONE if position.card is None else _index(titles, position.card, "a card")
 
 

@@ -6,17 +6,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.engine.box import once
+from fairground.games.fireworks.arranger.layout_search import layouts_of
 from fairground.games.fireworks.box import (
     COLOUR_NAMES,
     FUNCTION_NAMES,
     SPECIAL_NAMES,
     FireworksBox,
+    Height,
     basic_counts,
     counts,
 )
+from fairground.games.fireworks.rules.outline import Outline
 from fairground.games.fireworks.rules.printed import ZONE_BITS, FireworksPrinted
 from fairground.games.fireworks.rules.table import SPEED
-from fairground.games.fireworks.rules.tiles import BASIC, FUNCTION, SPECIAL
+from fairground.games.fireworks.rules.tiles import BASIC, FUNCTION, SHAPE, SHAPES, SPECIAL
 
 VARIANTS = ("standard", "advanced", "speed")
 
@@ -25,7 +28,11 @@ VARIANTS = ("standard", "advanced", "speed")
 def printed_values(box: FireworksBox, variant: int) -> FireworksPrinted:
     """Return the printed values of a box for a variant."""
     values = FireworksPrinted()
+    values.outline = Outline(box.city.rows)
+    values.layouts = layouts_of(values.outline)
     values.sky = numbers(_sky_faces(box, variant))
+    values.shapes = numbers(sorted({int(SHAPE[face]) for face in values.sky if face < SPECIAL}))
+    values.goals = numbers([*values.shapes, SHAPES])
     values.starts = numbers(_repeat(range(4), counts(box.start, COLOUR_NAMES)))
     values.die = numbers(box.die.faces)
     _print_cards(values, box, variant)
@@ -94,7 +101,14 @@ def _print_launch(values: FireworksPrinted, box: FireworksBox) -> None:
     values.barrel_strength, values.barrel_scatter = launch.barrel_strength, launch.barrel_scatter
     values.radius_least, values.radius_tenths = launch.radius_least, launch.radius_tenths
     values.nearest = launch.nearest
-    values.flip, values.push, values.leap = launch.flip, launch.push, launch.leap
+    values.push = launch.push
+    heights = [*launch.heights.every(), Height()]  # the last is for launches without a height
+    values.higher = numbers([height.strength for height in heights])
+    values.wider = numbers([height.scatter for height in heights])
+    values.flips = numbers([launch.flip * height.flip // 100 for height in heights])
+    values.leaps = numbers([launch.leap * height.leap // 100 for height in heights])
+    values.likelier_flip = numbers([height.flip for height in heights])
+    values.likelier_leap = numbers([height.leap for height in heights])
     values.bounce_tenths, values.fade_twentieths = launch.bounce_tenths, launch.fade_twentieths
     values.rest = launch.rest
     values.mound, values.mound_part = launch.mound, launch.mound_part

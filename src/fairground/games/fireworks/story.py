@@ -16,11 +16,13 @@ PHRASES: Final = {
     "turn": "turn {turn}: {seat} is to launch",
     "gather": "{seat} gathers the tiles",
     "launch": "{seat} launches at zone {zone}; the die shows {die}",
+    "launch from": "{seat} launches at zone {zone} from {height}; the die shows {die}",
     "up": "face up now: {tiles}",
     "down": "face down again: {tiles}",
     "out": "out of the box: {tiles}",
     "failure": "the launch of {seat} fails: no new tile lies face up",
     "reshuffle": "the discards are shuffled into new piles",
+    "refill": "a pile has run out: the discards are shuffled into a new one",
     "card": "{seat} draws {card}",
     "helper": "{seat} helps",
     "enough": "{seat} has enough helpers",
@@ -73,10 +75,14 @@ def _tile(state: Fireworks, tile: int) -> str:
     return f"{tile} ({face_name(state.face[tile])})"
 
 
-def _launch(before: Fireworks, seat: int, zone: int, after: Fireworks) -> list[Entry]:
+def _launch(before: Fireworks, seat: int, move: int, after: Fireworks) -> list[Entry]:
     """Return the launch, and the tiles that it turned over or threw out."""
     die = int(after.rolled) or "the fireworks symbol"
-    entries = [Entry("launch", {"seat": seat, "zone": zone, "die": die})]
+    _, zone, *height = write(move).split()
+    if height:
+        entries = [Entry("launch from", {"seat": seat, "zone": int(zone), "height": height[0], "die": die})]
+    else:
+        entries = [Entry("launch", {"seat": seat, "zone": int(zone), "die": die})]
     notes = list(after.flipped)[: after.flips]
     out = dict.fromkeys(note // 4 % RANKS for note in notes if note & FELL_OUT)
     inside = [tile for tile in dict.fromkeys(note // 4 % RANKS for note in notes) if tile not in out]
@@ -129,4 +135,5 @@ def _entry(state: Fireworks, event: int, seat: int, value: int) -> Entry:
             values["points"] = " ".join(str(points) for points in state.scores())
     if event == table.PASSED:
         values["other"] = (seat + 1) % int(state.seats)
-    return Entry(KEYS[event], values)
+    refilled = event == table.RESHUFFLED and state.refills_each_pile()
+    return Entry("refill" if refilled else KEYS[event], values)

@@ -1,19 +1,42 @@
 """What a seat may know: everything except unseen faces, the order of the piles, and secret choices."""
 
+from collections import Counter
+from itertools import accumulate, pairwise
+
 import msgspec
 
-from fairground.games.fireworks.faces import face_name
+from fairground.games.fireworks.board_view import (
+    CoreRing,
+    Placed,
+    Worth,
+    board_tiles,
+    joined_tiles,
+    lacks,
+    rings,
+    worth,
+)
+from fairground.games.fireworks.faces import face_name, face_words
+from fairground.games.fireworks.launch_view import (
+    Aim,
+    LaunchNumbers,
+    Path,
+    aims,
+    launch_numbers,
+    launch_path,
+)
 from fairground.games.fireworks.notation import NAMES
 from fairground.games.fireworks.outcome import points_by_heading, reason
 from fairground.games.fireworks.positions import PHASES, latest
-from fairground.games.fireworks.rules.launch import FELL_OUT, FLIPPED, RANKS
-from fairground.games.fireworks.rules.table import BOARD, NONE, OUT_DOWN, UP
-from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, SKY_TILES, SPACES, SPECIAL
+from fairground.games.fireworks.rules.table import BOARD, GONE, LAUNCH, NONE, OUT_DOWN, UP
+from fairground.games.fireworks.rules.tiles import SKY_TILES
 from fairground.games.fireworks.rules.turn import Fireworks
 
 
 class SkyTile(msgspec.Struct, frozen=True):
-    """A tile in the box, or fallen out of it (no x and y). `face` is None while nobody has seen it."""
+    """A tile in the box, or fallen out of it (no x and y). `face` is None while nobody has seen it.
+
+    A function tile that is `waiting` takes effect at the end of this turn, whatever happens to it.
+    """
 
     id: int
     face: str | None
@@ -21,14 +44,7 @@ class SkyTile(msgspec.Struct, frozen=True):
     x: int | None
     y: int | None
     rank: int
-
-
-class Placed(msgspec.Struct, frozen=True):
-    """A tile on a board; `petal` is the direction that its petal points in."""
-
-    id: int
-    face: str
-    petal: int | None
+    waiting: bool
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -41,28 +57,14 @@ class Card(msgspec.Struct, frozen=True):
     scatter: int
 
 
-class Impact(msgspec.Struct, frozen=True):
-    """Where the die struck, how hard, which tiles it flipped there and which it threw out."""
-
-    x: int
-    y: int
-    strength: int
-    flipped: list[int]
-    out: list[int]
-
-
-class Path(msgspec.Struct, frozen=True):
-    """The last launch: its impacts, where the die lies, and its side (0: the fireworks symbol)."""
-
-    impacts: list[Impact]
-    x: int
-    y: int
-    die: int
-
-
 class FireworksView(msgspec.Struct, frozen=True):
     """`size` is the width of the box; `arranging` has the arranging moves left to each seat.
 
+    `unseen` counts the tiles whose faces nobody has seen, by the words of their names. `outline` has the
+    names of the spaces of a city board, row by row; the rows are centred. `joined` lists the tiles whose half
+    has met another, `rings` has for each seat what lies around its cores, and `lacks` what it needs yet for
+    its character's bonus. `die_sides` has 0 for the fireworks symbol; `quota` is the number of tiles that
+    everybody in the launch takes. `pile_cards` are the cards still in the piles, in no order.
     `chosen` says who has made a secret choice; `own_choice` is the tile that this seat has chosen.
     """
 
@@ -76,15 +78,27 @@ class FireworksView(msgspec.Struct, frozen=True):
     size: int
     sky: list[SkyTile]
     outside: list[SkyTile]
+    unseen: dict[str, int]
+    outline: list[list[str]]
     boards: list[dict[str, Placed]]
     characters: list[str]
+    worth: list[Worth]
+    lacks: list[dict[str, int]]
+    joined: list[int]
+    rings: list[dict[str, CoreRing]]
     cities: list[str]
     points: list[int]
     headings: dict[str, list[int]]
     gathered: bool
+    may_gather: bool
+    launch: LaunchNumbers
+    aims: list[Aim]
+    die_sides: list[int]
     die: int | None
+    quota: int | None
     card: Card | None
     piles: list[int]
+    pile_cards: list[Card]
     discards: list[str]
     helpers: list[int]
     taken: list[int]
@@ -100,7 +114,7 @@ class FireworksView(msgspec.Struct, frozen=True):
 
 def view(state: Fireworks, seat: int | None) -> FireworksView:
     headings = points_by_heading(state)
-    tiles = range(SKY_TILES)
+    tiles, seats = range(SKY_TILES), range(state.seats)
     return FireworksView(
         seat=seat,
         actors=state.actors(),
@@ -112,17 +126,29 @@ def view(state: Fireworks, seat: int | None) -> FireworksView:
         size=state.printed.size,
         sky=[sky_tile(state, tile) for tile in tiles if state.place[tile] <= UP],
         outside=[sky_tile(state, tile) for tile in tiles if OUT_DOWN <= state.place[tile] < BOARD],
-        boards=[_board(state, each) for each in range(state.seats)],
+        unseen=_unseen(state),
+        outline=_outline(state.printed.outline.rows),
+        boards=[board_tiles(state, each) for each in seats],
         characters=[state.printed.people[who] for who in state.character],
+        worth=[worth(state.printed, int(who)) for who in state.character],
+        lacks=[lacks(state, each) for each in seats],
+        joined=[tile for each in seats for tile in joined_tiles(state, each)],
+        rings=[rings(state, each) for each in seats],
         cities=state.printed.cities[: state.seats],
         points=[sum(points) for points in zip(*headings.values(), strict=True)],
         headings=headings,
         gathered=bool(state.gathered),
+        may_gather=state.phase == LAUNCH and state.may_gather(),
+        launch=launch_numbers(state),
+        aims=aims(state),
+        die_sides=list(state.printed.die),
         die=None if state.die == NONE else state.die,
-        card=_card(state),
+        quota=None if state.die == NONE else state.tiles_each(),
+        card=None if state.card == NONE else _card(state, state.card),
         piles=[len(state.first_pile), len(state.second_pile)],
+        pile_cards=[_card(state, card) for card in sorted([*state.first_pile, *state.second_pile])],
         discards=[state.printed.titles[card] for card in state.discards],
-        helpers=[each for each in range(state.seats) if state.helping[each]],
+        helpers=[each for each in seats if state.helping[each]],
         taken=list(state.taken),
         arranging=list(state.busy),
         chosen=[tile != NONE for tile in state.sealed],
@@ -145,37 +171,24 @@ def sky_tile(state: Fireworks, tile: int) -> SkyTile:
         x=state.x[tile] if inside else None,
         y=state.y[tile] if inside else None,
         rank=state.rank[tile],
+        waiting=tile in state.waiting,
     )
 
 
-def _board(state: Fireworks, seat: int) -> dict[str, Placed]:
-    tiles = {name: int(state.board[seat * SPACES + space]) for space, name in enumerate(NAMES)}
-    return {name: _placed(state, tile) for name, tile in tiles.items() if tile != EMPTY}
+def _unseen(state: Fireworks) -> dict[str, int]:
+    """Return how many tiles that nobody has seen have each colour, shape, extra, picture and function."""
+    hidden = [tile for tile in range(SKY_TILES) if not state.seen[tile] and state.place[tile] != GONE]
+    faces = sorted(int(state.face[tile]) for tile in hidden)
+    return dict(Counter(word for face in faces for word in face_words(face)))
 
 
-def _placed(state: Fireworks, tile: int) -> Placed:
-    face = int(state.face[tile])
-    return Placed(tile, face_name(face), int(state.facing[tile]) if BASIC <= face < SPECIAL else None)
+def _outline(rows: list[int]) -> list[list[str]]:
+    ends = list(accumulate(rows, initial=0))
+    return [list(NAMES[first:end]) for first, end in pairwise(ends)]
 
 
-def _card(state: Fireworks) -> Card | None:
-    if state.card == NONE:
-        return None
-    printed, card = state.printed, state.card
+def _card(state: Fireworks, card: int) -> Card:
+    printed = state.printed
     helpers = (int(printed.least[card]), int(printed.most[card]))
     barrel = bool(printed.barrel[card])
     return Card(printed.titles[card], helpers, barrel, printed.strength[card], printed.scatter[card])
-
-
-def launch_path(state: Fireworks) -> Path | None:
-    """§7 Return what the last launch did, impact by impact."""
-    if state.rolled == NONE:
-        return None
-    return Path([_impact(state, at) for at in range(state.impacts)], state.rest_x, state.rest_y, state.rolled)
-
-
-def _impact(state: Fireworks, at: int) -> Impact:
-    x, y, strength = (int(number) for number in state.trail[3 * at : 3 * at + 3])
-    notes = [divmod(note, 4) for note in state.flipped[: state.flips] if note // 4 // RANKS == at]
-    flipped = [tile % RANKS for tile, became in notes if became & FLIPPED]
-    return Impact(x, y, strength, flipped, [tile % RANKS for tile, became in notes if became & FELL_OUT])

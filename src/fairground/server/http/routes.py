@@ -81,7 +81,7 @@ def box(name: GameName) -> wire.BoxFacts:
     """The game's box: every printed value and where it comes from."""
     game = _game(name)
     values = [wire.Printed(place, value, source) for place, value, source in game.box().printed_values()]
-    return wire.BoxFacts(game.name, game.box().digest, SOURCES, values, game.document("box.toml"))
+    return wire.BoxFacts(game.name, game.box().digest, SOURCES, values, game.document(game.box_file))
 
 
 @get("/api/bots", sync_to_thread=False, responses=problems())
@@ -129,6 +129,12 @@ async def create(data: JSONBody[wire.Create], request: Web, state: State) -> wir
 async def one_table(table: TableName, state: State) -> wire.TableFacts:
     """A table as everybody may see it."""
     return await _backend(state).registry.facts(table)
+
+
+@get("/api/tables/{table:str}/box", responses=problems(404, 409))
+async def table_box(table: TableName, state: State) -> wire.TableBox:
+    """How the table's box differs from the one that the rules tell of. Everybody may see it."""
+    return await _backend(state).registry.compare_box(table)
 
 
 @post("/api/tables/{table:str}/chairs/{seat:int}", responses=problems(403, 404, 409, 415))
@@ -234,6 +240,7 @@ ROUTES = [
     lobby,
     create,
     one_table,
+    table_box,
     take,
     invite,
     records,

@@ -53,6 +53,7 @@ function newTable(games, bots) {
   const others = choice([["", "people I invite"], ...bots.map(bot => [bot, `bots: ${bot}`])], bots.includes("novice") ? "novice" : bots[0]);
   const name = make("input", { maxLength: 24, value: localStorage.getItem("name") ?? "" });
   const listed = make("input", { type: "checkbox" });
+  const draw = choice([["lot", "drawn by lot when the match starts"], ["stay", "I come first"]], "lot");
   const chosen = () => games.find(g => g.name === game.value);
   const refresh = () => {
     count.replaceChildren(...chosen().seats.map(n => make("option", { value: n, textContent: n })));
@@ -73,6 +74,7 @@ function newTable(games, bots) {
       seats: number,
       name: name.value,
       listed: listed.checked,
+      draw: draw.value === "lot",
       options: Object.fromEntries([...options.querySelectorAll("select")].map(s => [s.name, s.value])),
     };
     if (others.value) Object.assign(wish, { bots: [null, ...Array(number - 1).fill(others.value)], start: true });
@@ -84,8 +86,8 @@ function newTable(games, bots) {
       why.textContent = error.message;
     }
   };
-  return make("form", { onsubmit: submit }, field("Game", game), field("Seats", count), options, field("Against", others),
-    field("Your name", name), field("Show in the lobby", listed), make("button", {}, "Open the table"), why);
+  return make("form", { onsubmit: submit }, field("Game", game), field("Number of seats", count), options, field("Against", others),
+    field("Seats", draw), field("Your name", name), field("Show in the lobby", listed), make("button", {}, "Open the table"), why);
 }
 
 function openTables(tables) {
@@ -132,8 +134,19 @@ class Screen {
     this.people = make("ul");
     this.controls = make("p");
     this.turn = make("h2");
-    main.replaceChildren(this.turn, why, this.picture, this.offers, this.controls, make("h2", {}, "At the table"), this.people,
+    this.box = make("details", { hidden: true });
+    if (facts.own_box) this.showBox().catch(error => { why.textContent = error.message; });
+    main.replaceChildren(this.turn, why, this.box, this.picture, this.offers, this.controls, make("h2", {}, "At the table"), this.people,
       make("h2", {}, "What happened"), this.told, make("p", { className: "link" }, `Seal of the seed: ${facts.seal}`));
+  }
+
+  // Everybody may know how a box that somebody brought differs from the usual one.
+  async showBox() {
+    const { differences, more } = await ask(`/tables/${this.facts.id}/box`);
+    const lines = differences.map(({ place, usual, own }) => make("li", {}, `${place}: usually ${usual ?? "nothing"}, here ${own ?? "nothing"}`));
+    if (more) lines.push(make("li", {}, `and ${more} more`));
+    this.box.replaceChildren(make("summary", {}, "This table plays with a box of its own"), make("ul", {}, ...lines));
+    this.box.hidden = false;
   }
 
   connect() {
@@ -210,7 +223,7 @@ class Screen {
   }
 
   asked(update) {
-    if (update.phase === "waiting") return "waiting for players";
+    if (update.phase === "waiting") return this.facts.draw ? "waiting for players; seats are drawn by lot at the start" : "waiting for players";
     if (update.phase === "over") return `over (${update.outcome.reason}); ${update.outcome.ranking[0].map(s => this.name(s)).join(" and ")} won`;
     if (update.offers.length) return "your turn";
     return `${update.actors.map(s => this.name(s)).join(" and ")} to move`;
@@ -224,7 +237,7 @@ class Screen {
   tell(entry) {
     const note = entry.key.startsWith("table."); // about the table: names as they were, chairs by number
     const word = (key, value) => Array.isArray(value) ? value.map(v => word(key, v)).join(", ")
-      : note && ["name", "chair"].includes(key) && typeof value === "number" ? `seat ${value}`
+      : note && ["name", "chair", "former"].includes(key) && typeof value === "number" ? `seat ${value}`
       : ["seat", "seats", "other"].includes(key) && typeof value === "number" ? this.name(value) : String(value);
     return this.game.phrases[entry.key].replace(/\{(\w+)\}/g, (_, key) => word(key, entry.values[key]));
   }

@@ -61,6 +61,7 @@ class ProgressRange(Struct):
     points: Annotated[list[Points], Meta(max_length=MOST_SEATS)] | None = None
     notes: Annotated[list[NoteRange], Meta(max_length=MOST_NOTES)] = []
     trimmed: wire.UpdateNumber = 0
+    draw: bool = False
 
 
 class TableRange(Struct):

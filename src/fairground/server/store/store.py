@@ -51,6 +51,7 @@ class TableProgress(msgspec.Struct):
     `banks` are the seconds each seat has left. `undone` is the number of the last update that took a move
     back. `next` is the table of the rematch. `points` are the final ones. `notes` are in the order of the
     story; `trimmed` is the number of the last update that dropped old ones.
+    With `draw`, lots decide who sits where when the match begins.
     `settled` is the uptime of the store at which `banks` were right; None if no clock has been running since.
     """
 
@@ -62,6 +63,7 @@ class TableProgress(msgspec.Struct):
     notes: list[StoredNote] = []
     trimmed: int = 0
     settled: float | None = None
+    draw: bool = False
 
 
 class StoredTable(msgspec.Struct):

@@ -6,7 +6,9 @@ from fairground.server import keys, wire
 from fairground.server.errors import Refusal
 from fairground.server.store.store import Change, StoredBox, StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import initial_times
+from fairground.server.tables.notes import add_notes
 from fairground.server.tables.requests import check_level
+from fairground.server.tables.seating import drawn_order, reorder, tell_draw
 from fairground.server.tables.state import facts
 from fairground.server.workers import jobs
 
@@ -25,6 +27,8 @@ class NewTable:
         self.host = keys.new_key()
         self.keys = [keys.new_key() for _ in range(wish.seats)]
         self.stored = self._stored(wish, box.box, date)
+        if wish.start and wish.draw:
+            self._draw_seats()
 
     @property
     def change(self) -> Change:
@@ -49,7 +53,7 @@ class NewTable:
             created=date,
             phase="playing" if wish.start else "waiting",
             update_number=1,
-            progress=TableProgress(self._chairs(wish), initial_times(wish.clock, wish.seats)),
+            progress=TableProgress(self._chairs(wish), initial_times(wish.clock, wish.seats), draw=wish.draw),
             changed=date,
             creator=self.creator,
         )
@@ -60,6 +64,14 @@ class NewTable:
         if wish.seat is not None:
             chairs[wish.seat].person, chairs[wish.seat].name = True, clean_name(wish.name)
         return chairs
+
+    def _draw_seats(self) -> None:
+        """Draw the chairs of a match that begins at once, and the keys with them."""
+        order, progress = drawn_order(self.stored), self.stored.progress
+        progress.chairs = reorder(progress.chairs, order)
+        self.keys = reorder(self.keys, order)
+        self.seat = None if self.seat is None else order.index(self.seat)
+        add_notes(self.stored, tell_draw(progress.chairs, order), moves=0)
 
     def answer(self) -> wire.Created:
         """Return the table as its creator is told of it, with keys and invitations."""

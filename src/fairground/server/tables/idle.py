@@ -1,6 +1,6 @@
 """Timeouts of people: for whom a table waits and since when, and how long nothing has happened at all."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from fairground.server.tables.state import TableState
 
@@ -28,6 +28,10 @@ class IdleTracker:
         self.gone = {seat: self.gone.get(seat, now) for seat in gone}
         if busy:
             self.last_active = now
+
+    def reseat(self, order: Sequence[int]) -> None:
+        """Move everybody to another chair, where order[seat] is the former one of whoever sits there now."""
+        self.gone = {seat: self.gone[former] for seat, former in enumerate(order) if former in self.gone}
 
     def _is_absent(self, seat: int, present: Collection[int | None]) -> bool:
         chair = self.state.chairs[seat]

@@ -17,6 +17,8 @@ from fairground.server.store.store import StoredChair, StoredNote, StoredTable
 MOST_NOTES: Final = 100
 KEPT_NOTES: Final = 50  # how many are left when there are too many
 PHRASES: Final = {
+    "table.drawn": "by lot {name} sits in {chair} (before the draw: {former})",
+    "table.drawn_bot": "by lot the bot {level} sits in {chair} (before the draw: {former})",
     "table.took": "{name} sits down in {chair}",
     "table.took_from_bot": "{name} sits down in {chair}, where the bot {level} has played until now",
     "table.left": "{name} leaves {chair} for good; the bot {level} plays there now",
@@ -31,7 +33,10 @@ PHRASES: Final = {
     "table.agreed": "{name} agrees that somebody sits down in {chair}",
     "table.withdrew": "{name} no longer agrees that somebody sits down in {chair}",
 }
-LASTING: Final = frozenset({"table.took", "table.took_from_bot", "table.removed"})
+LASTING: Final = frozenset(
+    {"table.drawn", "table.drawn_bot", "table.took", "table.took_from_bot", "table.removed"}
+)
+VALUES: Final = frozenset({"name", "chair", "former", "level"})
 
 
 def name_in(chairs: Sequence[StoredChair], seat: int) -> Value:
@@ -87,7 +92,7 @@ def check_notes(stored: StoredTable, moves: int) -> None:
 
 
 def _is_plausible(note: StoredNote, seats: int) -> bool:
-    if note.key not in PHRASES or not note.values.keys() <= {"name", "chair", "level"}:
+    if note.key not in PHRASES or not note.values.keys() <= VALUES:
         return False
     return all(_is_plausible_value(value, seats) for value in note.values.values())
 

@@ -202,6 +202,9 @@ class TableRegistry:
     async def facts(self, name: str) -> wire.TableFacts:
         return (await self._all_facts([await self._stored(name)]))[0]
 
+    async def compare_box(self, name: str) -> wire.TableBox:
+        return await self.boxes.compare(await self._stored(name))
+
     async def listed_tables(self, phases: list[wire.Phase]) -> list[wire.TableFacts]:
         return await self._all_facts(await self.services.store.listed_tables(phases, MOST_LISTED))
 

@@ -20,6 +20,7 @@ from fairground.server.tables.clocks import initial_times
 from fairground.server.tables.consent import check_consent, set_consent, void_consent
 from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.notes import name_in, tell_person
+from fairground.server.tables.seating import drawn_order, reorder, tell_draw
 from fairground.server.tables.state import TableState
 from fairground.server.time_source import TimeSource
 
@@ -60,10 +61,14 @@ class Asker(NamedTuple):
 
 
 class Handled(NamedTuple):
-    """What to store of a request, and the answer to one that came over REST."""
+    """What to store of a request, and the answer to one that came over REST.
+
+    `order` has the former chair of whoever sits in each chair now, if seats were drawn.
+    """
 
     changes: list[Change]
     result: RestResult | None = None
+    order: list[int] | None = None
 
 
 class RequestHandler:
@@ -269,7 +274,14 @@ class RequestHandler:
         self.state.stored.phase = "playing"
         self.state.stored.creator = None
         self.state.begin()
-        return self._note_change()
+        return self._draw_seats() if self.state.stored.progress.draw else self._note_change()
+
+    def _draw_seats(self) -> Handled:
+        """Move everybody, with their keys, to the chair that they draw."""
+        progress, order = self.state.stored.progress, drawn_order(self.state.stored)
+        progress.chairs = reorder(progress.chairs, order)
+        self.idle.reseat(order)
+        return Handled([self.state.note_change(told=tell_draw(progress.chairs, order))], order=order)
 
     def check_rematch(self, asker: Asker) -> None:
         """Raise a Refusal if the asker cannot set up the next match now."""
@@ -336,12 +348,16 @@ def check_level(level: str) -> None:
 
 
 def rematch_table(stored: StoredTable, date: float) -> StoredTable:
-    """Return the table of the rematch: everybody moves on by one chair and keeps their key."""
+    """Return the table of the rematch: everybody moves on by one chair and keeps their key.
+
+    If seats were drawn, they are drawn again when the next match begins.
+    """
     chairs = [
         StoredChair(chair.hash, chair.person, chair.name, None if chair.person else chair.bot)
         for chair in stored.progress.chairs
     ]
-    progress = TableProgress(chairs[-1:] + chairs[:-1], initial_times(stored.clock, stored.seats))
+    times = initial_times(stored.clock, stored.seats)
+    progress = TableProgress(chairs[-1:] + chairs[:-1], times, draw=stored.progress.draw)
     return msgspec.structs.replace(
         stored,
         id=keys.new_name(),

@@ -136,7 +136,8 @@ class TableState:
     def begin(self) -> None:
         """Set up the match."""
         stored = self.stored
-        self.match = Match(self.game, stored.seats, stored.seed, stored.options, self.box)
+        box = self.box or self.game.shipped_box(stored.box)
+        self.match = Match(self.game, stored.seats, stored.seed, stored.options, box)
 
     def play(self, seat: int, move: int | str, date: float) -> Change:
         """Make a move and return what to store of it."""
@@ -235,7 +236,7 @@ def load_game(stored: StoredTable) -> AnyGame:
 def load_box(game: AnyGame, text: str, digest: str) -> Box[object]:
     """Return a table's own box from its canonical text; Refusal if it is no longer accepted."""
     try:
-        box = game.box(text)
+        box = game.kept_box(text)
     except FairgroundError as error:
         raise Refusal(f"this table cannot be played here: {error}", 409) from None
     if box.digest != digest:
@@ -271,6 +272,7 @@ def facts(stored: StoredTable) -> wire.Facts:
         away=stored.away,
         seal=keys.seal(stored.seed),
         created=stored.created,
+        draw=stored.progress.draw,
     )
 
 

@@ -295,6 +295,8 @@ class Table:
             if isinstance(refusal, Stale):
                 self._show([connection])
             return
+        if handled.order:
+            self._reseat(handled.order)
         if connection.seat is not None:
             self.state.chairs[connection.seat].mark = request.mark
         try:
@@ -306,6 +308,8 @@ class Table:
             raise
         connection.send(wire.Done(request.mark, self.state.stored.update_number))
         self._unseat_leavers(REMOVED if isinstance(request, wire.Remove) else None)
+        if handled.order:
+            self._welcome_again()
         self._show(self.connections)
 
     async def _handle(self, asker: Asker, request: wire.Request) -> Handled:
@@ -334,6 +338,19 @@ class Table:
                     self.connections.add(connection)
                     connection.send(self._welcome(connection, why))
                 self._send_presence()
+
+    def _reseat(self, order: list[int]) -> None:
+        """Move all connections along with their people to the chairs that these have drawn."""
+        for connection in self.connections:
+            if connection.seat is not None:
+                connection.seat, connection.last_update = order.index(connection.seat), 0
+
+    def _welcome_again(self) -> None:
+        """Tell everybody who sits at the table which chair is theirs now."""
+        for connection in self.connections:
+            if connection.seat is not None:
+                connection.send(self._welcome(connection))
+        self._send_presence()
 
     async def _request(self, request: RestRequest) -> RestResult:
         handled = self.handler.handle(Asker(), request)

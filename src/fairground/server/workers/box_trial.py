@@ -30,7 +30,8 @@ def try_box(
 ) -> None:
     """Build a box and play a few random matches with it; BoxError says what it takes too much of."""
     began = clock()
-    box = Match(game, seats, "trial", options, text).box
+    box = game.kept_box(text)
+    Match(game, seats, "trial", options, box)
     _expect(clock() - began, MOST_BUILD, "a box that is built")
     for number in range(MATCHES):
         match = Match(game, seats, f"trial {number}", options, box)

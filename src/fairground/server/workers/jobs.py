@@ -33,7 +33,10 @@ class ReplayRecord(PaidJob, tag="show"):
 
 
 class CheckSetup(PaidJob, tag="try"):
-    """Set up a match as somebody wishes, to see whether that is possible. `rules` is None for the newest."""
+    """Set up a match as somebody wishes, to see whether that is possible.
+
+    `rules` is None for a new table, and the rules version of a match that has begun.
+    """
 
     create: Create
     rules: int | None = None

@@ -18,7 +18,8 @@ AnyMatch = Match[State, object]
 def start_match(record: Record, box: str | None) -> AnyMatch:
     """Return the match of a record before its first move."""
     game = load(record.game, record.rules)
-    match = Match(game, record.seats, record.seed, record.options, box)
+    printed = game.shipped_box(record.box) if box is None else game.kept_box(box)
+    match = Match(game, record.seats, record.seed, record.options, printed)
     if record.box not in {None, match.box.digest}:
         raise RecordError(f"the record was played with the box {record.box}, this one is {match.box.digest}")
     return match
@@ -28,7 +29,7 @@ def replay(asked: wire.Replay) -> wire.Replayed:
     """Check the whole record by replaying it and return the part that was asked for."""
     record = Record.parse(asked.record)
     game = load(record.game, record.rules)
-    box = None if asked.box is None else game.box(asked.box)
+    box = None if asked.box is None else game.kept_box(asked.box)
     whole = Match.replay(game, record, box)
     wrong = [seat for seat in asked.seats if seat is not None and seat >= record.seats]
     if wrong:

@@ -81,11 +81,10 @@ def _is_prefix(match: AnyMatch, record: Record) -> bool:
 def check_setup(create: wire.Create, rules: int | None = None) -> jobs.SetupChecked:
     """Return the box that the table would have; FairgroundError if it cannot be set up."""
     game = load(create.game, rules)
-    if create.box is not None:
-        try_box(game, create.seats, create.options, create.box)
-    box = Match(game, create.seats, bytes(32), create.options, create.box).box
     if create.box is None:
-        return jobs.SetupChecked(box.digest)
+        return jobs.SetupChecked(Match(game, create.seats, bytes(32), create.options).box.digest)
+    try_box(game, create.seats, create.options, create.box)
+    box = game.box(create.box) if rules is None else game.kept_box(create.box)
     if len(box.canonical) > wire.LONGEST_BOX:
         raise BoxError(f"expected a box of at most {wire.LONGEST_BOX} characters, got {len(box.canonical)}")
     return jobs.SetupChecked(box.digest, box.canonical)

@@ -5,7 +5,7 @@ import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { parseCard, ranked, ranking, suitOrder } from "./cards";
 import { angleOf, at, lane, plan, sides, AngleTracker, wedge, type Box } from "./layout";
 import screen from "./index";
-import { describeCard, describeDeed, describeSpace } from "./text";
+import { describeCard, describeDeed, describeRegion, describeSpace } from "./text";
 import recorded from "./tests/moments.json";
 import recordedStory from "./tests/story.json";
 import type { BannerView } from "./view";
@@ -48,7 +48,7 @@ describe("words", () => {
     const say = speaker(language);
     for (const view of VIEWS) {
       const texts = [screen.question(view, say), ...view.seats.map((_, seat) => screen.glance(view, seat, say))];
-      texts.push(...view.hand.map((name) => describeCard(name, say)));
+      texts.push(...view.hand.map((name) => describeCard(view, name, say)));
       for (const dock of view.docks)
         texts.push(...dock.spaces.map((space) => describeSpace(space, dock.quadrant, NAMES, say)));
       for (const bout of view.last) {
@@ -60,6 +60,24 @@ describe("words", () => {
         );
       }
       for (const text of texts) expectSaid(text, language);
+    }
+  });
+
+  test("a card tells what the box prints, not what it usually does", () => {
+    const view = structuredClone(VIEWS[0]!);
+    const nothing = { fruit: null, steps: null, area: null, least: null, most: null, banners: null, profit: null };
+    view.abilities = [
+      { ...nothing, number: 9, kind: "keep", profit: 77 },
+      { ...nothing, number: 8, kind: "sprint", fruit: 55, steps: 66 },
+      { ...nothing, number: 7, kind: "harvest", area: "quadrant", least: 44, most: 88 },
+    ];
+    view.rewards = [71, 72, 0];
+    for (const language of languages) {
+      const say = speaker(language);
+      expect(describeCard(view, "teal9", say)).toContain("77");
+      expect(describeCard(view, "teal8", say)).toMatch(/55.*66/);
+      expect(describeCard(view, "teal7", say)).toMatch(/44.*88/);
+      expect(describeRegion(view, "A", say)).toMatch(/71, 72\D/);
     }
   });
 

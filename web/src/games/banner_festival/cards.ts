@@ -1,10 +1,9 @@
 /** Parses the names of cards, and ranks the cards of a bout. */
 
-import type { BannerView, Bout, BoutResult } from "./view";
+import type { AbilityView, BannerView, Bout, BoutResult } from "./view";
 
 export const SUITS = ["teal", "purple", "orange", "yellow"] as const;
 export const ROUNDS = 3;
-export const CHARACTERS = 7;
 export const TOWER = 5; // the space after the four of a dock
 
 export interface Card {
@@ -17,6 +16,11 @@ export interface Card {
 export function parseCard(name: string): Card {
   const found = /^([a-z]+)(\d)$/.exec(name);
   return { name, suit: found?.[1] ?? name, number: Number(found?.[2] ?? 0) };
+}
+
+/** What a card does if it is the lowest. */
+export function abilityOf(view: BannerView, name: string): AbilityView | undefined {
+  return view.abilities.find((ability) => ability.number === parseCard(name).number);
 }
 
 /** The suits in the order of a quadrant, highest first. */

@@ -1,8 +1,8 @@
 /** Describes moves, cards and events in the person's language. */
 
 import type { Entry, Say } from "$lib/board";
-import { parseCard, type Shown } from "./cards";
-import type { BannerView, SpaceView } from "./view";
+import { abilityOf, parseCard, type Shown } from "./cards";
+import type { AbilityView, BannerView, SpaceView } from "./view";
 
 /** `teal 7`. */
 export function card(name: string, say: Say): string {
@@ -10,9 +10,21 @@ export function card(name: string, say: Say): string {
   return say("card", { suit: say(`suit.${suit}`), number });
 }
 
-/** Describe a card and its ability. */
-export function describeCard(name: string, say: Say): string {
-  return `${card(name, say)}. ${say("lowest", { ability: say(`ability.${parseCard(name).number}`) })}`;
+/** Describe a card and its ability, as the box has it. */
+export function describeCard(view: BannerView, name: string, say: Say): string {
+  const ability = abilityOf(view, name);
+  return ability ? `${card(name, say)}. ${say("lowest", { ability: describeAbility(ability, say) })}` : card(name, say);
+}
+
+function describeAbility({ kind, area, ...values }: AbilityView, say: Say): string {
+  const numbers = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  return say(area ? `ability.${kind}.${area}` : `ability.${kind}`, Object.fromEntries(numbers));
+}
+
+/** Describe what the Banners of a Region earn. */
+export function describeRegion(view: BannerView, region: string, say: Say): string {
+  const rewards = view.rewards.filter((profit) => profit).join(", ") || "0";
+  return say("region.about", { region, rewards, needed: view.needed });
 }
 
 export function offer(words: string, say: Say): string {

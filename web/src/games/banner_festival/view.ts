@@ -1,6 +1,9 @@
 // Made from the game's view by `make wire`: do not edit.
 
-/** What everybody knows of a seat. `stunt` is the race space that its top Character card shows. */
+/**
+ * What everybody knows of a seat. `stunts` has the race space that each of its Character cards shows, and `stunt` that
+ * of the top one.
+ */
 export interface SeatView {
   colour: string;
   cards: number;
@@ -8,6 +11,7 @@ export interface SeatView {
   watercraft: number;
   characters: number;
   stunt: number | null;
+  stunts: (number | null)[];
   fruit: number;
   banners: number;
   kept: string[];
@@ -75,9 +79,25 @@ export interface Majority {
   profit: number[];
 }
 
+/** §4 What the lowest card does if it has this number. The values that its kind does not need are None. */
+export interface AbilityView {
+  number: number;
+  kind: string;
+  fruit: number | null;
+  steps: number | null;
+  area: string | null;
+  least: number | null;
+  most: number | null;
+  banners: number | null;
+  profit: number | null;
+}
+
 /**
  * The table. `hand` and `choice` are the seat's own. `reach` are the targets of `gate 1` to `gate 4`. `dummies` has
- * None for a face-down card. `last` are the bouts resolved last, `scored` is the last scoring.
+ * None for a face-down card. `last` are the bouts resolved last, `scored` is the last scoring. What is printed:
+ * `pool_size` is the Fruit in a full pool, `abilities` are in the order of their numbers, `rewards` is the Profit for
+ * the most Banners in a Region, the second most and so on, for which a seat needs `needed` Banners, and
+ * `character_profits` is the Profit of each Character card.
  */
 export interface BannerView {
   seat: number | null;
@@ -102,5 +122,10 @@ export interface BannerView {
   towers: TowerView[];
   last: Bout[];
   scored: Majority[];
+  pool_size: number;
+  abilities: AbilityView[];
+  rewards: number[];
+  needed: number;
+  character_profits: number[];
   reason: string | null;
 }

@@ -3,12 +3,15 @@ import { describeEntry } from "$lib/story";
 import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { describe, expect, test } from "vitest";
 import screen from "./index";
-import { fulfilled, laid, nearest, parse, tops, type Tops } from "./patterns";
-import { cardName, cardWords, condition, conditionWords } from "./text";
+import { draw, parse } from "./patterns";
+import { drawingOf, symbolPath } from "./prints";
+import { cardName, cardWords, conditionWords, layoutWords } from "./text";
 import moments from "./tests/moments.json";
 import type { FestivalView } from "./view";
 
 const views = moments.views as unknown as FestivalView[];
+/** A match with other symbols, types, numbers and cards. */
+const own = moments.own as unknown as FestivalView[];
 const RARE: Entry[] = [
   { key: "pass", values: { seat: 3 } },
   { key: "shared", values: { seats: [0, 2] } },
@@ -20,76 +23,98 @@ const story = [...(moments.story as unknown as Entry[]), ...RARE];
 const NAMES = ["Ada", "Bo", "Cleo", "Dan"];
 const RAW = /\{|\}|undefined|(^|[\s(])[a-z]+\.[a-z]|\^/;
 
-/**
- * A board drawn in rows: `g` green, `y` yellow, `b` blue, `r` red, `.` bare; a number after it is its height, the
- * type is palm.
- */
-function drawn(...rows: string[]): Tops {
-  const colours: Record<string, string> = { g: "green", y: "yellow", b: "blue", r: "red" };
-  const cells = rows.flatMap((row, y) => row.split(" ").map((word, x) => [`${"abc"[x]}${y + 1}`, word] as const));
-  const top = (space: string, word: string) =>
-    word === "."
-      ? { tile: null, height: 0 }
-      : { tile: { id: space, colour: colours[word[0]!]!, type: "palm" }, height: Number(word[1] ?? 1) };
-  return Object.fromEntries(cells.map(([space, word]) => [space, top(space, word)]));
-}
-
 describe("a pattern", () => {
   test("is read from its layout", () => {
-    expect(parse("palm^ fountain / rose .").cells).toEqual([
+    expect(parse("palm^ fountain / rose .").drawn).toEqual([
       { row: 0, column: 0, colour: undefined, type: "palm", level: 2 },
       { row: 0, column: 1, colour: undefined, type: "fountain", level: 1 },
       { row: 1, column: 0, colour: undefined, type: "rose", level: 1 },
     ]);
     expect(
-      parse("red-rose^4 . any").cells.map(({ colour, type, level, column }) => [colour, type, level, column]),
+      parse("red-rose^4 . any").drawn.map(({ colour, type, level, column }) => [colour, type, level, column]),
     ).toEqual([
       ["red", "rose", 4, 0],
       [undefined, undefined, 1, 2],
     ]);
-    expect(parse("red + red anywhere, all of one type")).toMatchObject({ linked: false, same: "type" });
+    expect(parse("red + red anywhere, all of one type")).toMatchObject({ drawn: [], same: "type" });
   });
 
-  test("may be rotated and shifted, never mirrored", () => {
-    const corner = parse("green yellow / blue .");
-    expect(fulfilled(corner, drawn(". . .", ". g y", ". b ."))).toBe(true);
-    expect(fulfilled(corner, drawn(". . .", "b g .", ". y ."))).toBe(true);
-    expect(fulfilled(corner, drawn(". . .", ". g b", ". y ."))).toBe(false);
+  test("may have drawn and free cells", () => {
+    const { drawn, free, same } = parse("red . / . palm^ and any + blue-rose^3 anywhere, all of one colour");
+    expect(drawn.map(({ row, column, colour, type }) => [row, column, colour ?? type])).toEqual([
+      [0, 0, "red"],
+      [1, 1, "palm"],
+    ]);
+    expect(free.map(({ colour, type, level }) => [colour, type, level])).toEqual([
+      [undefined, undefined, 1],
+      ["blue", "rose", 3],
+    ]);
+    expect(same).toBe("colour");
   });
 
-  test("one tile short names the space and what is wanted there", () => {
-    const way = nearest(parse("green yellow / yellow green"), drawn("g y .", "y r .", ". . ."))!;
-    expect(way.missing).toEqual([{ space: "b2", cell: expect.objectContaining({ colour: "green" }) }]);
-    expect(way.met.sort()).toEqual(["a1", "a2", "b1"]);
-  });
-
-  test("a raised cell is one tile short only where a single tile raises it enough", () => {
-    const raised = parse("palm^3 yellow");
-    expect(nearest(raised, drawn("g2 y .", ". . .", ". . ."))?.missing[0]?.space).toBe("a1");
-    expect(nearest(raised, drawn("g y .", ". . .", ". . ."))).toBeNull();
-    expect(fulfilled(raised, drawn("g3 y .", ". . .", ". . ."))).toBe(true);
-  });
-
-  test("free cells lie anywhere and agree in type", () => {
-    const twins = parse("red + red anywhere, all of one type");
-    expect(fulfilled(twins, drawn("r . .", ". . .", ". . r"))).toBe(true);
-    const other = laid(drawn("r . .", ". . .", ". . ."), "c3", { id: "x", colour: "red", type: "rose" });
-    expect(fulfilled(twins, other)).toBe(false);
-    expect(nearest(twins, other)?.missing).toHaveLength(1);
+  test.each([
+    "any any any / any any any / any any any",
+    "red + red + red + red anywhere",
+    "red + red anywhere, all of one type",
+    "red . red / . any . / red . red and palm + palm + palm + palm anywhere",
+    "any and red anywhere",
+  ])("%s fits on its card, and no two cells overlap", (layout) => {
+    const { cells, size, signs } = draw(parse(layout));
+    for (const { x, y } of cells) {
+      expect(Math.abs(x) + size / 2).toBeLessThanOrEqual(46.5);
+      expect(Math.abs(y) + size / 2).toBeLessThanOrEqual(43.5);
+    }
+    cells.forEach((one, i) =>
+      cells.slice(i + 1).forEach((other) => {
+        expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThanOrEqual(size);
+      }),
+    );
+    expect(signs).toHaveLength(Math.max(0, parse(layout).free.length - 1));
   });
 });
 
-test("what the recorded matches left open is not fulfilled", () => {
-  const open = views.flatMap((view) =>
-    view.boards.flatMap((board) => board.incomplete.map((card) => fulfilled(parse(card.layout), tops(board)))),
-  );
-  expect(open.length).toBeGreaterThan(10);
-  expect(open).not.toContain(true);
+describe("an own box", () => {
+  const translator = new Translator("en", screen.translations);
+  const say = translator.say.bind(translator);
+  const [view] = own as [FestivalView, ...FestivalView[]];
+
+  test("has its symbols drawn with its colours", () => {
+    expect(view.symbols).toMatchObject({ green: "star", yellow: "cross" });
+    const usual = views[0]!;
+    expect(symbolPath("green", view)).toBe(symbolPath("yellow", usual));
+    expect(symbolPath("yellow", view)).toBe(symbolPath("green", usual));
+  });
+
+  test("has each type drawn by its name, and a new one with the drawing that is left", () => {
+    expect(view.types.map((_, i) => drawingOf(i, view.types))).toEqual([2, 0, 1, 3]);
+    const strange = ["comet", "palm", "willow", "ring"];
+    expect(strange.map((_, i) => drawingOf(i, strange)).sort()).toEqual([0, 1, 2, 3]);
+  });
+
+  test("tells its own numbers", () => {
+    for (const pleaser of own.flatMap((each) => each.pleasers)) {
+      const { asks, least, level } = pleaser;
+      expect(conditionWords(pleaser, say)).toContain(String(asks === "stacks" ? level : least));
+    }
+    expect(layoutWords("green yellow and red^3 + any anywhere", say)).toBe(
+      "green, yellow; red on level 3 or higher + any tile, anywhere",
+    );
+  });
+
+  test("has names of cards that promise no pattern", () => {
+    expect(cardName("A-green", say)).toBe("A, green");
+    expect(cardName("my-own-card", say)).toBe("my-own-card");
+    expect(cardName("Big", say)).toBe("Big");
+  });
 });
 
-test("conditions are read with their numbers", () => {
-  expect(condition("2 or more stacks of 3 or more tiles")).toEqual({ asks: "stacks", least: 2, level: 3 });
-  expect(condition("something of one's own")).toBeNull();
+test("what a board lacks is what the server says", () => {
+  const say = (key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`;
+  const card = { id: "x", points: 2, layout: "red + any anywhere, all of one type" };
+  const missing = [{ space: "b2", colour: null, type: "palm", level: 1 }];
+  expect(cardWords(card, { met: ["a1"], missing: [], tiles: 0 }, say)).toContain("fulfilled");
+  expect(cardWords(card, { met: ["a1"], missing, tiles: 1 }, say)).toMatch(/lacks .*"tiles":1/);
+  expect(cardWords(card, null, say)).not.toMatch(/lacks|fulfilled/);
 });
 
 describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
@@ -105,12 +130,10 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
       ...views.flatMap((view) => [
         screen.question(view, say),
         ...view.boards.map((_, seat) => screen.glance(view, seat, say)),
-        ...view.unseen.map((id) => cardName(id, say)),
-        ...view.pleasers.map((pleaser) => conditionWords(pleaser.condition, say)),
+        ...view.unseen.map((card) => cardWords(card, null, say)),
+        ...view.pleasers.map((pleaser) => conditionWords(pleaser, say)),
         ...view.boards.flatMap((board) =>
-          [...board.sides, ...board.incomplete].map((card) =>
-            cardWords(card, nearest(parse(card.layout), tops(board)), say),
-          ),
+          [...board.sides, ...board.incomplete].map((card) => cardWords(card, board.nearest[card.id] ?? null, say)),
         ),
       ]),
       ...moments.offers.flatMap(({ words }) => [
@@ -132,7 +155,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
 
 const VALUES = `
   name colour count points reason size tile tiles back space level type cities id condition least kind side
-  layout spaces cell cells done open pleasers pile card seat stack decided seats pleaser
+  layout spaces cell cells done open pleasers pile card seat stack decided seats pleaser family
 `;
 const EVERYTHING = Object.fromEntries(
   VALUES.trim()

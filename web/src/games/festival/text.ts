@@ -1,8 +1,8 @@
 /** Describes tiles, cards, patterns and conditions in the person's language. */
 
 import type { Say } from "$lib/board";
-import { parse, type Cell, type Way } from "./patterns";
-import type { CardView } from "./view";
+import { parse, type Cell } from "./patterns";
+import type { CardView, PlacementView, PleaserView } from "./view";
 
 /** Translate a word of the game. A custom box may have names without a translation; they stay as they are. */
 function known(say: Say, key: string, name: string): string {
@@ -19,20 +19,20 @@ export function kindName(kind: string, say: Say): string {
   return known(say, `kind.${kind}`, kind);
 }
 
-/** `A-green`, `start-red-a`. */
+/** `A-green`, `start-red-a`. The name is all that is known of a card here, so it tells nothing of its pattern. */
 export function cardName(id: string, say: Say): string {
   const [family, kind, side] = id.split("-") as [string, string?, string?];
   if (family === "start") return say("card.start", { kind: kindName(kind ?? "", say), side: side ?? "" });
-  if (!/^[A-G]$/.test(family) || !kind) return id;
-  return say(`card.${family}`, { kind: kindName(kind, say) });
+  return kind && side === undefined ? say("card.named", { family, kind: kindName(kind, say) }) : id;
 }
 
 export function layoutWords(layout: string, say: Say): string {
-  const { cells, linked, same } = parse(layout);
-  const rows = [0, 1, 2].map((row) => cells.filter((cell) => cell.row === row)).filter((row) => row.length > 0);
-  const words = rows.map((row) => row.map((cell) => cellWords(cell, say)).join(linked ? ", " : " + ")).join(" / ");
-  const drawn = linked ? words : say("anywhere", { cells: words });
-  return same ? say(`same.${same}`, { cells: drawn }) : drawn;
+  const { drawn, free, same } = parse(layout);
+  const rows = [0, 1, 2].map((row) => drawn.filter((cell) => cell.row === row)).filter((row) => row.length > 0);
+  const parts = rows.length ? [rows.map((row) => row.map((cell) => cellWords(cell, say)).join(", ")).join(" / ")] : [];
+  if (free.length) parts.push(say("anywhere", { cells: free.map((cell) => cellWords(cell, say)).join(" + ") }));
+  const words = parts.join("; ");
+  return same ? say(`same.${same}`, { cells: words }) : words;
 }
 
 export function cellWords(cell: Cell, say: Say): string {
@@ -43,39 +43,24 @@ export function cellWords(cell: Cell, say: Say): string {
   return cell.level > 1 ? say("raised", { kind: kinds, level: cell.level }) : kinds;
 }
 
-/** Describe a card: its points, its pattern, and how close a board is to fulfilling it. */
-export function cardWords(card: CardView, way: Way | null, say: Say): string {
+/** Describe a card: its points, its pattern, and what a board lacks of it. */
+export function cardWords(card: CardView, nearest: PlacementView | null, say: Say): string {
   const text = say("card.about", {
     name: cardName(card.id, say),
     points: card.points,
     layout: layoutWords(card.layout, say),
   });
-  if (!way) return text;
-  const [wanted] = way.missing;
-  if (!wanted) return `${text} ${say("fulfilled", { spaces: way.met.join(", ") })}`;
-  return `${text} ${say("short", { cell: cellWords(wanted.cell, say), space: wanted.space })}`;
+  return nearest ? `${text} ${lackWords(nearest, say)}` : text;
 }
 
-const CONDITIONS: [string, RegExp][] = [
-  ["colour", /^(\d+) or more visible tiles share a colour$/],
-  ["type", /^(\d+) or more visible tiles share a type$/],
-  ["stacks", /^(\d+) or more stacks of (\d+) or more tiles$/],
-  ["values", /^completed objectives of (\d+) or more different values$/],
-  ["objectives", /^(\d+) or more completed objectives$/],
-  ["covered", /^tiles on (\d+) or more spaces$/],
-  ["variety", /^(\d+) or more colours and as many types visible$/],
-];
-
-/** Parse the condition of a crowd-pleaser. */
-export function condition(words: string): { asks: string; least: number; level: number } | null {
-  for (const [asks, form] of CONDITIONS) {
-    const found = form.exec(words);
-    if (found) return { asks, least: Number(found[1]), level: Number(found[2] ?? 0) };
-  }
-  return null;
+function lackWords({ met, missing, tiles }: PlacementView, say: Say): string {
+  if (tiles === 0) return say("fulfilled", { spaces: met.join(", ") });
+  const cells = missing
+    .map((wanted) => say("wanted", { cell: cellWords(wanted, say), space: wanted.space }))
+    .join(", ");
+  return say("lacks", { tiles, cells });
 }
 
-export function conditionWords(words: string, say: Say): string {
-  const found = condition(words);
-  return found ? say(`condition.${found.asks}`, { least: found.least, level: found.level }) : words;
+export function conditionWords({ asks, least, level }: PleaserView, say: Say): string {
+  return say(`condition.${asks}`, { least, level });
 }

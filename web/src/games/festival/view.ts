@@ -28,16 +28,40 @@ export interface PileView {
   top: CardView | null;
 }
 
+/** A crowd-pleaser asks for at least `least` of something, and for stacks of at least `level` tiles. */
 export interface PleaserView {
   id: string;
   condition: string;
+  asks: string;
+  least: number;
+  level: number;
   points: number;
   owner: number | null;
 }
 
+/** A tile that a card lacks on a space; a colour or type that is null does not matter. */
+export interface WantedView {
+  space: string;
+  colour: string | null;
+  type: string | null;
+  level: number;
+}
+
+/**
+ * How a board comes nearest to a card: the spaces that show it, and what is missing. `tiles` is how many tiles that
+ * takes: some spaces may need more than one; 0 if the board fulfils it.
+ */
+export interface PlacementView {
+  met: string[];
+  missing: WantedView[];
+  tiles: number;
+}
+
 /**
  * A seat's board. `spaces` lists the tiles on each space, the lowest first. `sides` are the two sides of its starting
- * objective, `chosen` the one it uses.
+ * objective, `chosen` the one it uses. `nearest` says for each card that is not complete, and for the tops of the
+ * piles, what the board lacks of it. `completing` names the spaces where the top tile of the left or right stack would
+ * complete an objective.
  */
 export interface BoardView {
   colour: string;
@@ -48,11 +72,16 @@ export interface BoardView {
   spaces: Record<string, TileView[]>;
   incomplete: CardView[];
   completed: CardView[];
+  nearest: Record<string, PlacementView>;
+  completing: Record<string, string[]>;
   points: Record<string, number>;
   total: number;
 }
 
-/** The table. `ending` is set as soon as the end is triggered, `reason` once the match is over. */
+/**
+ * The table. `unseen` has the cards below the tops of the piles, in no particular order. `ending` is set as soon as the
+ * end is triggered, `reason` once the match is over.
+ */
 export interface FestivalView {
   seat: number | null;
   actors: number[];
@@ -60,7 +89,7 @@ export interface FestivalView {
   types: string[];
   stacks: StackView[];
   piles: PileView[];
-  unseen: string[];
+  unseen: CardView[];
   pleasers: PleaserView[];
   boards: BoardView[];
   ending: string | null;

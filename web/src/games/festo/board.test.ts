@@ -5,7 +5,6 @@ import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { buttons, price, shown, steps } from "./decision";
 import screen from "./index";
 import { binAt, cardAt, columns, cubeIn, homeAt, pieceIn, piles, plan, supplyAt, type Box, type Point } from "./layout";
-import { lackOfDish, lackOfMain, lackOfRoast, menu } from "./costs";
 import { cubePlaces, piecePlaces } from "./pieces";
 import recorded from "./tests/moments.json";
 import recordedStory from "./tests/story.json";
@@ -73,29 +72,52 @@ describe("words", () => {
   });
 });
 
-describe("the purse", () => {
-  const cooking = MOMENTS.filter(({ view }) => view.question === "cook");
+describe("printed values", () => {
+  const say = speaker("en");
+  const { view } = MOMENTS.find((moment) => moment.view.magic && moment.view.buffet.length)!;
 
   test("says of exactly the dishes on offer that they can be cooked", () => {
+    const cooking = MOMENTS.filter((moment) => moment.view.question === "cook");
     expect(cooking.length).toBeGreaterThan(3);
     for (const { view, offers } of cooking) {
-      const ready = view.buffet
-        .filter((dish) => lackOfDish(view, view.seat!, dish)?.left === 0)
-        .map((dish) => dish.slot);
-      if (view.roasts && lackOfRoast(view, view.seat!).left === 0) ready.push("roast");
-      if (view.mains && lackOfMain(view, view.seat!).left === 0) ready.push("main");
+      const texts = [
+        ...view.buffet.map((dish) => ({ slot: dish.slot, text: describeDish(view, dish, NAMES, say) })),
+        { slot: "roast", text: describeLargeDish(view, "roast", say) },
+        { slot: "main", text: describeLargeDish(view, "main", say) },
+      ];
+      const ready = texts.filter(({ text }) => text.includes("You can cook it")).map(({ slot }) => slot);
       const offered = offers.filter((offer) => offer.words.startsWith("cook ")).map((offer) => offer.words.slice(5));
       expect(ready.sort()).toEqual(offered.sort());
     }
   });
 
-  test("lays dishes out in the fullest sets", () => {
-    const dishes = ["meat drink", "honey drink", "meat side", "roast", "fruit side", "spice drink"];
-    expect(menu(dishes)).toEqual([
-      ["meat drink", "meat side", "roast"],
-      ["honey drink", "fruit side"],
-      ["spice drink"],
-    ]);
+  test("a tooltip tells what the box of the table says, whatever it is", () => {
+    const printed = {
+      ...view.printed,
+      dwarf: 7,
+      market: { refill: 81, most: 82 },
+      row: { refill: 83, most: 84 },
+      backs: { drink: 91, dessert: 92, starter: 93, side: 94 },
+    };
+    const other: FestoView = { ...view, printed };
+    const stall = (place: string): string =>
+      describeStall(
+        other,
+        other.zones.find((zone) => zone.place === place)!,
+        NAMES,
+        say,
+      );
+    expect(stall("dwarf")).toContain("7 points instead");
+    expect(stall("dwarf")).toContain("81 a round, up to 82");
+    expect(stall("grocery")).toContain("83 a round and holds 84");
+    for (const dish of view.buffet)
+      expect(describeDish(other, dish, NAMES, say)).toContain(String(printed.backs[dish.sort as "drink"]));
+  });
+
+  test.each(languages)("an event tells the amount on its card in %s", (language) => {
+    const amounts = ["rich harvest", "full shelves", "salt cart", "late risers", "regulars"];
+    for (const event of [...amounts, "mixed basket", "royal praise", "banquet"])
+      expect(speaker(language)(`effect.${event}`, { amount: 47 })).toContain("47");
   });
 });
 
@@ -126,7 +148,7 @@ describe("the street", () => {
       for (const kind of KINDS) expect(inside(supplyAt(laid.supplies, kind), laid.supplies)).toBe(true);
       for (const tray of laid.trays) {
         for (const kind of KINDS) expect(inside(binAt(tray, kind), tray)).toBe(true);
-        for (const point of [homeAt(tray, "helper", 5), homeAt(tray, "disc", 1), cardAt(tray)])
+        for (const point of [homeAt(tray, "helper", 11, 12), homeAt(tray, "disc", 5, 6), cardAt(tray)])
           expect(inside({ x: point.x + 10, y: point.y }, tray)).toBe(true);
       }
       for (const place of PLACES)
@@ -160,7 +182,7 @@ describe("the street", () => {
       for (const kind of KINDS.slice(0, 6)) expect(cubePlaces(view, kind)).toHaveLength(14);
       view.players.forEach((player, seat) => {
         const pieces = piecePlaces(view, seat, "helper").length + piecePlaces(view, seat, "disc").length;
-        expect(pieces + player.reserved.length).toBe(8);
+        expect(pieces + player.reserved.length).toBe(view.printed.helpers + view.printed.discs);
       });
     }
   });

@@ -6,7 +6,6 @@ export const PLACES = ["troll", "pixies", "orc", "magician", "elf", "dwarf", "gr
 export const SMALL = ["drink", "dessert", "starter", "side"] as const;
 export const SORTS = [...SMALL, "roast", "main"] as const;
 export const PHASES = ["prepare", "shop", "act", "cook"] as const;
-export const ROUNDS = 4;
 
 export type Kind = (typeof KINDS)[number];
 export type PlaceName = (typeof PLACES)[number];

@@ -105,10 +105,12 @@ export function binAt(tray: Box, kind: string): Point {
   return { x: bins.x + bin * ((KINDS as readonly string[]).indexOf(kind) + 0.5), y: bins.y };
 }
 
-/** The position of a piece at home: helpers first, then discs, in one row. */
-export function homeAt(tray: Box, piece: "helper" | "disc", index: number): Point {
+/** The position of one of `count` pieces at home: helpers first, then discs, in one row, closer if there are many. */
+export function homeAt(tray: Box, piece: "helper" | "disc", index: number, count: number): Point {
   const { pieces } = trayParts(tray);
-  return { x: pieces.x + (piece === "helper" ? 19 * index : 128 + 24 * index), y: pieces.y };
+  const gaps = Math.max(count - 1, 1);
+  const step = piece === "helper" ? Math.min(19, 95 / gaps) : Math.min(24, 24 / gaps);
+  return { x: pieces.x + (piece === "helper" ? 0 : 128) + step * index, y: pieces.y };
 }
 
 /** The position of the start card on a panel. */

@@ -125,7 +125,10 @@ function piecePoint(
   place: string,
   index: number,
 ): Point {
-  if (place === "home") return homeAt(plan.trays[seat]!, piece, index);
+  if (place === "home") {
+    const { helpers, discs } = view.players[seat]!;
+    return homeAt(plan.trays[seat]!, piece, index, piece === "helper" ? helpers : discs);
+  }
   const [when, name] = place.split(":");
   const zone = view.zones.find((each) => each.place === name)!;
   const [helpers, discs, laid] = [zone.helpers[seat]!, zone.discs[seat]!, zone.laid[seat]!];

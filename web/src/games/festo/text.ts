@@ -122,8 +122,13 @@ export function question(view: FestoView, say: Say): string {
   const values: Record<string, string> = { place: view.place ? say(`at.${view.place}`) : "" };
   if (view.pending.dish) values["dish"] = pendingDish(view, say);
   if (view.pending.cube) values["cubes"] = cubes(1, view.pending.cube[1]!, say);
-  const roast = view.question === "colour" && view.pending.dish === "roast";
-  return say(roast ? "question.colour roast" : `question.${view.question}`, values);
+  return say(`question.${questionKind(view)}`, values);
+}
+
+/** The question, told apart where one word asks for two things. */
+function questionKind(view: FestoView): string {
+  if (view.question === "colour" && view.pending.dish === "roast") return "colour roast";
+  return view.question === "buy" && view.pending.colours.length ? "buy more" : view.question;
 }
 
 export function pendingDish(view: FestoView, say: Say): string {

@@ -1,9 +1,8 @@
 /** The texts of the tooltips on the board. */
 
 import type { Say } from "$lib/board";
-import { lackOfDish, lackOfMain, lackOfRoast, missingColours, type Lack } from "./costs";
 import { cubes, dish as dishName } from "./text";
-import type { Dish, FestoView, Zone } from "./view";
+import type { Dish, FestoView, Lack, Zone } from "./view";
 
 function heap(held: Record<string, number>, say: Say): string {
   return Object.entries(held)
@@ -13,7 +12,8 @@ function heap(held: Record<string, number>, say: Say): string {
 
 /** A stall: its character, its ability, its cubes and pieces. */
 export function describeStall(view: FestoView, zone: Zone, names: string[], say: Say): string {
-  const sentences = [`${say(`place.${zone.place}`)}. ${say(`ability.${zone.place}`)}`];
+  const sentences = [`${say(`place.${zone.place}`)}. ${say(`ability.${zone.place}`, { points: view.printed.dwarf })}`];
+  sentences.push(describeRestock(view, zone.place, say));
   if (zone.covers) sentences.push(say("closed", { count: zone.covers }));
   const lying = heap(zone.cubes, say);
   sentences.push(lying ? say("lying", { cubes: lying }) : say("lying.none"));
@@ -22,6 +22,11 @@ export function describeStall(view: FestoView, zone: Zone, names: string[], say:
   if (pieces) sentences.push(say("standing", { pieces }));
   if (view.place === zone.place) sentences.push(...turns(view, names, say));
   return sentences.join(" ");
+}
+
+function describeRestock(view: FestoView, place: string, say: Say): string {
+  const { market, row } = view.printed;
+  return place === "grocery" ? say("restock.row", { ...row }) : say("restock.market", { ...market });
 }
 
 function standing(zone: Zone, names: string[], say: Say): string {
@@ -52,10 +57,16 @@ export function describeDish(view: FestoView, dish: Dish, names: string[], say: 
     say("costs", { price }),
   ];
   if (dish.claim) sentences.push(describeClaim(view, dish, names, say));
-  if (view.magic) sentences.push(say(`magic.${dish.sort}`, { kind: say(`kind.${dish.colour}`) }));
-  const lack = view.seat === null ? null : lackOfDish(view, view.seat, dish);
+  if (view.magic) sentences.push(describeMagic(view, dish.sort, dish.colour, say));
+  const lack = view.lacks[dish.slot];
   if (lack) sentences.push(describeLack(lack, smallLack(lack, dish.colour, say), say));
   return sentences.join(" ");
+}
+
+/** What a small dish gives its cook; nothing without magic. */
+export function describeMagic(view: FestoView, sort: string, colour: string, say: Say): string {
+  const amount = view.printed.backs[sort];
+  return amount ? say(`magic.${sort}`, { amount, kind: say(`kind.${colour}`) }) : "";
 }
 
 function describeClaim(view: FestoView, dish: Dish, names: string[], say: Say): string {
@@ -76,19 +87,14 @@ export function describeLargeDish(view: FestoView, sort: "roast" | "main", say: 
     say("costs", { price }),
   ];
   sentences.push(`${say("left", { left: sort === "roast" ? view.roasts : view.mains })}.`);
-  if (view.seat !== null) sentences.push(largeLack(view, view.seat, sort, say));
+  const lack = view.lacks[sort];
+  if (lack) sentences.push(describeLack(lack, largeLack(lack, sort, say), say));
   return sentences.join(" ");
 }
 
-function largeLack(view: FestoView, seat: number, sort: "roast" | "main", say: Say): string {
-  if (sort === "main")
-    return describeLack(
-      lackOfMain(view, seat),
-      missingColours(view, seat).map((kind) => cubes(1, kind, say)),
-      say,
-    );
-  const lack = lackOfRoast(view, seat);
-  return describeLack(lack, [say("lack.one", { count: lack.own })], say);
+function largeLack(lack: Lack, sort: "roast" | "main", say: Say): string[] {
+  if (sort === "main") return lack.colours.map((kind) => cubes(1, kind, say));
+  return [say("lack.one", { count: lack.own })];
 }
 
 function describeLack(lack: Lack, parts: string[], say: Say): string {

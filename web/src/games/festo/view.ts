@@ -28,12 +28,54 @@ export interface Dish {
   claim: Claim | null;
 }
 
-/** What a seat has: cubes, pieces at home, dishes and points. */
+/**
+ * The cubes missing from a price: of the dish's own colour (a roast has only one), and of another. For a main,
+ * `colours` names the missing ones. `salt` is what salt replaces of them, `left` what is missing even then: nothing, if
+ * the seat can cook the dish.
+ */
+export interface Lack {
+  own: number;
+  other: number;
+  colours: string[];
+  salt: number;
+  left: number;
+}
+
+/** The cubes that a market or a row gets in each round, and how many it holds at most. */
+export interface Restock {
+  refill: number;
+  most: number;
+}
+
+/**
+ * What the box says for this number of seats: `cubes` of each colour and `salt` there are in all. `backs` has the bonus
+ * of each small sort, if magic.
+ */
+export interface PrintedNumbers {
+  cubes: number;
+  salt: number;
+  helpers: number;
+  discs: number;
+  dice: number;
+  market: Restock;
+  row: Restock;
+  dwarf: number;
+  backs: Record<string, number>;
+}
+
+/** §6 Dishes of different sorts, and the points for so many. */
+export interface DishSet {
+  dishes: string[];
+  points: number;
+}
+
+/** What a seat has: cubes, pieces at home, dishes, the sets that these make, and points. */
 export interface Player {
   stock: Record<string, number>;
   helpers: number;
   discs: number;
   dishes: string[];
+  sets: DishSet[];
   reserved: string[];
   gained: number;
   points: number;
@@ -48,11 +90,16 @@ export interface Pending {
   cube: string[] | null;
 }
 
-/** `unseen` has the dishes in each pile, in no particular order; `events` those turned up so far. */
+/**
+ * `unseen` has the dishes in each pile, in no particular order; `events` those turned up so far. `amount` is the number
+ * on the event card. `surcharges` has the cubes that each column costs more in this round. `lacks` says for each dish
+ * that the seat may cook what it lacks; a spectator's view has none.
+ */
 export interface FestoView {
   seat: number | null;
   actors: number[];
   round: number;
+  rounds: number;
   phase: string;
   half: string | null;
   question: string;
@@ -63,6 +110,7 @@ export interface FestoView {
   start: number;
   event: string | null;
   effect: string | null;
+  amount: number | null;
   events: string[];
   magic: boolean;
   supply: Record<string, number>;
@@ -74,6 +122,9 @@ export interface FestoView {
   prices: Record<string, [number, number]>;
   worth: Record<string, number>;
   sets: number[];
+  surcharges: number[];
+  lacks: Record<string, Lack>;
+  printed: PrintedNumbers;
   players: Player[];
   pending: Pending;
   reason: string | null;

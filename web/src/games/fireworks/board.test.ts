@@ -2,44 +2,32 @@ import type { Entry } from "$lib/board";
 import { describeEntry } from "$lib/story";
 import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { describe, expect, test } from "vitest";
-import { beside, joined, petalsAt, SPACES } from "./city";
-import { parse } from "./faces";
+import { clearHeight, outlineOf } from "./city";
+import { aboutUnseen, parse, printedName } from "./faces";
 import screen from "./index";
-import { frames, spread } from "./launch";
+import { aimBrief, aimText, cardText, frames, launchFacts, spread } from "./launch";
 import moments from "./tests/moments.json";
-import type { FireworksView, Placed, SkyTile } from "./view";
+import type { FireworksView, LaunchNumbers, CoreRing, SkyTile, Worth } from "./view";
+import { aboutCharacter, aboutTile } from "./worth";
 
 const views = moments.views as unknown as FireworksView[];
 const story = moments.story as unknown as Entry[];
 const NAMES = ["Ada", "Bo", "Cleo", "Dan"];
 const RAW = /\{|\}|undefined|(^|[\s(])[a-z]+\.[a-z]/;
 
-const half = (id: number, petal: number, extra = "saturn"): Placed => ({ id, face: `red peony ${extra}`, petal });
+const rowsOf = (...lengths: number[]): string[][] =>
+  lengths.map((length, row) => Array.from({ length }, (_, place) => `${"ABCDEFG"[row]}${place + 1}`));
 
-describe("the city board", () => {
-  test("has 23 spaces, and neighbours across every edge", () => {
-    expect(SPACES).toHaveLength(23);
-    expect([0, 1, 2, 3, 4, 5].map((direction) => beside("D3", direction))).toEqual([
-      "D4",
-      "C3",
-      "C2",
-      "D2",
-      "E2",
-      "E3",
-    ]);
-    expect(beside("A1", 1)).toBeUndefined();
-  });
-
-  test("halves join when both face the shared edge and are of one kind", () => {
-    expect(joined({ D2: half(1, 3), D3: half(2, 0) })).toEqual(new Set([1, 2]));
-    expect(joined({ D2: half(1, 3), D3: half(2, 1) })).toEqual(new Set());
-    expect(joined({ D2: half(1, 3), D3: half(2, 0, "kaleidoscope") })).toEqual(new Set());
-  });
-
-  test("counts the petals that point at a core", () => {
-    const board = { D3: { id: 111, face: "red core", petal: null }, D4: half(1, 3), C3: half(2, 4), C2: half(3, 4) };
-    expect(petalsAt(board, "D3")).toBe(2);
-  });
+test("the city board has a hexagon for each space of any outline", () => {
+  const usual = outlineOf(rowsOf(2, 3, 4, 5, 4, 3, 2));
+  const wide = outlineOf(rowsOf(6, 9, 8));
+  for (const { spaces } of [usual, wide])
+    expect(new Set([...spaces.values()].map(({ x, y }) => `${x} ${y}`)).size).toBe(23);
+  expect(wide.width).toBeGreaterThan(usual.width);
+  expect(wide.height).toBeLessThan(usual.height);
+  expect(clearHeight(usual, 162)).toBe(-24);
+  for (const { x, y } of wide.spaces.values())
+    expect(Math.hypot(x - 300, y - clearHeight(wide, 300))).toBeGreaterThan(120);
 });
 
 test("faces are read from their names", () => {
@@ -57,6 +45,7 @@ describe("a launch played back", () => {
     x,
     y,
     rank: id,
+    waiting: false,
   });
   const before = [tile(1, false, 50, 50), tile(2, false, 60, 50), tile(3, false, 150, 150)];
   const after = {
@@ -66,9 +55,9 @@ describe("a launch played back", () => {
     boards: [],
     path: {
       impacts: [
-        { x: 52, y: 50, strength: 100, flipped: [1], out: [] },
-        { x: 58, y: 52, strength: 55, flipped: [1, 2], out: [2] },
-        { x: 150, y: 148, strength: 30, flipped: [3], out: [] },
+        { x: 52, y: 50, strength: 100, radius: 40, flipped: [1], out: [] },
+        { x: 58, y: 52, strength: 55, radius: 40, flipped: [1, 2], out: [2] },
+        { x: 150, y: 148, strength: 30, radius: 40, flipped: [3], out: [] },
       ],
       x: 160,
       y: 160,
@@ -108,6 +97,36 @@ test("spreading moves crowded things apart, inside the walls, and leaves the oth
   expect(c).toEqual({ x: 100, y: 100 });
 });
 
+const worth: Worth = {
+  big: [41, 42, 43, 44],
+  saturn: [31, 32],
+  kaleidoscope: [33, 34],
+  flower: 21,
+  special: [11, 12, 13, 14, 15],
+  bonus: 51,
+  needs: { saturns: 3, flowers: 1 },
+};
+const ring: CoreRing = { petals: 4, whole: 6, shape: 3, colour: 2, points: 44 };
+const launch: LaunchNumbers = {
+  zones: [33, 100, 167],
+  strength: 81,
+  scatter: 82,
+  heights: [{ name: "high", strength: 71, scatter: 72, flip: 73, leap: 74 }],
+  radius_least: 61,
+  radius_tenths: 3,
+  nearest: 62,
+  flip: 63,
+  push: 4,
+  leap: 64,
+  bounce_tenths: 7,
+  fade_twentieths: 9,
+  rest: 65,
+  ways: 66,
+  mound: 67,
+  mound_part: 5,
+};
+const numbers = (text: string) => [...text.matchAll(/\d+/g)].map(Number).sort((a, b) => a - b);
+
 describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
   const translator = new Translator(language, screen.translations);
   const missing: string[] = [];
@@ -132,6 +151,54 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
     expect(texts.filter((text) => RAW.test(text))).toEqual([]);
   });
 
+  test("what things are worth comes from the view", () => {
+    const about = (face: string, around?: CoreRing) => numbers(aboutTile(parse(face), worth, say, around).join(" "));
+    expect(about("red core", ring)).toEqual([2, 3, 4, 6, 41, 42, 43, 44, 44]);
+    expect(about("red core", { ...ring, shape: null, colour: null })).toEqual([4, 6, 41, 42, 43, 44, 44]);
+    expect(about("red core", { ...ring, petals: 6, shape: 0 })).toEqual([6, 6, 41, 42, 43, 44, 44]);
+    expect(about("red peony saturn")).toEqual([31, 32]);
+    expect(about("red peony kaleidoscope")).toEqual([33, 34]);
+    expect(about("red peony flower")).toEqual([21]);
+    expect(about("cat")).toEqual([5, 11, 12, 13, 14, 15]);
+    const character = (needs: Record<string, number>, lacks: Record<string, number>) =>
+      numbers(aboutCharacter("Kohana", { ...worth, needs }, lacks, say));
+    expect(character(worth.needs, {})).toEqual([1, 3, 5, 11, 12, 13, 14, 15, 21, 51]);
+    expect(character(worth.needs, { saturns: 2 })).toEqual([1, 2, 3, 5, 11, 12, 13, 14, 15, 21, 51]);
+    expect(character({}, {})).not.toContain(51);
+    expect(missing).toEqual([]);
+  });
+
+  test("how a launch works comes from the view", () => {
+    const facts = launchFacts(launch, say).map(numbers);
+    expect(facts).toEqual([
+      [81, 82],
+      [71, 72, 73, 74],
+      [30, 61, 62, 100],
+      [63, 100],
+      [25, 64, 100],
+      [45, 65, 66, 70],
+      [20, 67],
+    ]);
+    const aim = { zone: 5, strength: 21, scatter: 22, up: 3, down: 4, out: 6, failure: 0.07 };
+    for (const height of ["high", null])
+      expect(numbers(aimText({ ...aim, height }, say))).toEqual([3, 4, 6, 7, 21, 22]);
+    const card = { name: "Steady Hand", helpers: [1, 1] as [number, number], barrel: true, strength: 31, scatter: 32 };
+    expect(numbers(cardText(card, say))).toEqual([31, 32]);
+    expect(numbers(aimBrief({ ...aim, height: "low" }, say))).toEqual([3, 4, 6, 7]);
+    expect(missing).toEqual([]);
+  });
+
+  test("tiles that nobody has seen are counted by what is on them", () => {
+    const text = aboutUnseen({ red: 3, willow: 4, saturn: 5, cat: 6, "heavy rain": 7 }, say);
+    expect(numbers(text)).toEqual([3, 4, 5, 6, 7]);
+    expect(missing).toEqual([]);
+  });
+
+  test("names of a box of one's own are shown as they are printed", () => {
+    for (const kind of ["card.name", "character", "city"] as const)
+      expect(printedName(kind, "Zebra", (key) => `fireworks.${key}`)).toBe("Zebra");
+  });
+
   test("the words are those of the other languages, and all can be said", () => {
     expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
     for (const text of Object.keys(screen.translations[language]))
@@ -142,6 +209,9 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
 const VALUES = `
   count what direction turn points taken all left tile die first second cards barrel strength scatter asks
   number zone down tiles city name space character other seat card words reason
+  height up failure out
+  bonus needs both shape colour incomplete same different most least usual sides spaces whole
+  at reach slide bounce fade part flip leap nearest radius_least rest ways mound
 `;
 const EVERYTHING = Object.fromEntries(
   VALUES.trim()

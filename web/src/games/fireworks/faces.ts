@@ -3,6 +3,8 @@
 import type { Say } from "$lib/board";
 
 const COLOURS = new Set(["red", "yellow", "green", "blue"]);
+const SHAPES = new Set(["peony", "chrysanthemum", "willow", "palm", "dahlia", "crossette"]);
+const EXTRAS = new Set(["saturn", "kaleidoscope", "flower"]);
 const FUNCTIONS = new Set(["gale", "heavy rain", "fireworks"]);
 
 export interface Face {
@@ -26,6 +28,23 @@ export function faceName(face: string, say: Say): string {
   return extra ? say(`with.${extra}`, { tile: say(`tile.${colour} ${shape}`) }) : say(`tile.${face}`);
 }
 
+/** Translate a name that is printed in the box, such as that of a card. Other names stay as they are. */
+export function printedName(kind: "card.name" | "character" | "city", name: string, say: Say): string {
+  const key = `${kind}.${name}`;
+  const text = say(key);
+  return text.endsWith(key) ? name : text;
+}
+
+/** Say how many of the tiles that nobody has seen have each colour, shape, extra, picture and function. */
+export function aboutUnseen(unseen: Record<string, number>, say: Say): string {
+  const parts = Object.entries(unseen).map(([word, count]) => `${count} ${tileWord(word, say)}`);
+  return say("unseen", { tiles: parts.join(", ") });
+}
+
+function tileWord(word: string, say: Say): string {
+  return say(COLOURS.has(word) || SHAPES.has(word) || EXTRAS.has(word) ? `word.${word}` : `tile.${word}`);
+}
+
 /** Translate a tile as the story names it: `17 (red peony)`. */
 export function numbered(words: string, say: Say): string {
   const found = /^(\d+) \((.+)\)$/.exec(words);
@@ -35,7 +54,8 @@ export function numbered(words: string, say: Say): string {
 }
 
 /** Describe what is known about a tile in the box or beside it. */
-export function lying(tile: { id: number; face: string | null; up: boolean }, say: Say): string {
+export function lying(tile: { id: number; face: string | null; up: boolean; waiting?: boolean }, say: Say): string {
   if (tile.face === null) return say("down.unknown", { number: tile.id });
-  return say(tile.up ? "up" : "down.known", { number: tile.id, tile: faceName(tile.face, say) });
+  const what = say(tile.up ? "up" : "down.known", { number: tile.id, tile: faceName(tile.face, say) });
+  return tile.waiting ? say("waiting", { what }) : what;
 }

@@ -2,7 +2,7 @@
 
 import type { Entry, GameScreen, Say } from "$lib/board";
 import Board from "./Board.svelte";
-import { faceName, numbered } from "./faces";
+import { faceName, numbered, printedName } from "./faces";
 import type { FireworksView } from "./view";
 import de from "./translations/de.json";
 import en from "./translations/en.json";
@@ -12,7 +12,9 @@ function offer(words: string, say: Say, names: string[] = [], view?: FireworksVi
   const [word, first, second] = words.split(" ") as [string, string, string];
   switch (word) {
     case "aim":
-      return say("offer.aim", { zone: say(`zone.${first}`) });
+      return second
+        ? say("offer.aim.from", { zone: say(`zone.${first}`), height: say(`height.${second}`) })
+        : say("offer.aim", { zone: say(`zone.${first}`) });
     case "with":
       return say("offer.with", { name: names[Number(first)] ?? first });
     case "take":
@@ -38,13 +40,15 @@ function value(_entry: Entry, name: string, value: number | string, say: Say): s
   switch (name) {
     case "zone":
       return say(`zone.${value}`);
+    case "height":
+      return say(`height.${value}`);
     case "die":
       return typeof value === "number" ? String(value) : say("die.side.symbol");
     case "tile":
     case "tiles":
       return numbered(String(value), say);
     case "card":
-      return say(`card.name.${value}`);
+      return printedName("card.name", String(value), say);
     case "words":
       return offer(String(value), say);
     case "reason":
@@ -56,15 +60,15 @@ function value(_entry: Entry, name: string, value: number | string, say: Say): s
 }
 
 function question(view: FireworksView, say: Say): string {
-  if (view.phase === "launch")
-    return say(view.gathered || (view.card && view.variant === "standard") ? "question.aim" : "question.launch");
+  if (view.phase === "launch") return say(view.may_gather ? "question.launch" : "question.aim");
   return say(`question.${view.phase}`);
 }
 
 function glance(view: FireworksView, seat: number, say: Say): string {
   return say("glance", {
-    character: say(`character.${view.characters[seat]}`),
+    character: printedName("character", view.characters[seat]!, say),
     tiles: Object.keys(view.boards[seat]!).length,
+    spaces: view.outline.flat().length,
   });
 }
 

@@ -1,6 +1,8 @@
 /** Reconstructs a launch: what the box looks like after each impact of the die. */
 
-import type { FireworksView, Impact, Path, SkyTile } from "./view";
+import type { Say } from "$lib/board";
+import { printedName } from "./faces";
+import type { Aim, Card, FireworksView, Impact, LaunchNumbers, Path, SkyTile } from "./view";
 
 export interface Shown {
   id: number;
@@ -8,6 +10,7 @@ export interface Shown {
   up: boolean;
   x: number;
   y: number;
+  waiting?: boolean;
 }
 
 /** `hit` is the impact that the frame shows, if any. */
@@ -19,13 +22,64 @@ export interface Frame {
 
 type After = Pick<FireworksView, "sky" | "outside" | "boards" | "size"> & { path: Path };
 
-/** The radius in which an impact moves tiles. */
-export function reach(impact: Impact): number {
-  return 10 + 0.3 * impact.strength;
+/** The numbers of an aim as they are told: averages with one decimal, the chance to fail in percent. */
+export function prospect({ strength, scatter, up, down, out, failure }: Aim): Record<string, number> {
+  const told = (number: number) => Math.round(10 * number) / 10;
+  return { strength, scatter, up: told(up), down: told(down), out: told(out), failure: Math.round(100 * failure) };
+}
+
+/** Describe what a launch may bring. */
+export function aimText(aim: Aim, say: Say): string {
+  const values = prospect(aim);
+  return aim.height
+    ? say("height.about", { ...values, height: say(`height.${aim.height}`) })
+    : say("aim.about", values);
+}
+
+/** Describe what a launch may bring in few words, to compare the heights. */
+export function aimBrief(aim: Aim, say: Say): string {
+  return aim.height
+    ? say("height.brief", { ...prospect(aim), height: say(`height.${aim.height}`) })
+    : aimText(aim, say);
+}
+
+/** Say how a launch works with the numbers of the box in play. Chances are told for a strength of 100. */
+export function launchFacts(launch: LaunchNumbers, say: Say): string[] {
+  const { zones: _, heights, bounce_tenths, fade_twentieths, radius_tenths, ...printed } = launch;
+  const values = {
+    ...printed,
+    at: 100,
+    reach: 10 * radius_tenths,
+    slide: Math.floor(100 / launch.push),
+    bounce: 10 * bounce_tenths,
+    fade: 5 * fade_twentieths,
+    part: Math.round(100 / launch.mound_part),
+  };
+  return [
+    say("launch.barrel", values),
+    ...heights.map(({ name, ...height }) => say("launch.height", { ...height, height: say(`height.${name}`) })),
+    say("launch.reach", values),
+    say("launch.flip", values),
+    say("launch.leap", values),
+    say("launch.bounce", values),
+    say("launch.gather", values),
+  ];
+}
+
+/** Describe a card that is still in the piles. */
+export function cardText({ name, barrel, strength, scatter }: Card, say: Say): string {
+  return say("piles.card", {
+    name: printedName("card.name", name, say),
+    strength,
+    scatter,
+    barrel: say(barrel ? "card.barrel" : "card.hand"),
+  });
 }
 
 export function inSky(tiles: SkyTile[]): Shown[] {
-  return tiles.flatMap(({ id, face, up, x, y }) => (x === null || y === null ? [] : [{ id, face, up, x, y }]));
+  return tiles.flatMap(({ id, face, up, x, y, waiting }) =>
+    x === null || y === null ? [] : [{ id, face, up, x, y, waiting }],
+  );
 }
 
 /** One frame before the launch, one for each impact, and one with the die at rest; `before` is the box before it. */
@@ -72,7 +126,7 @@ function odd(tile: number, impacts: Impact[], now: number): boolean {
 }
 
 function pushedBy(tile: Shown, impacts: Impact[]): number {
-  const first = impacts.findIndex((impact) => Math.hypot(impact.x - tile.x, impact.y - tile.y) < reach(impact));
+  const first = impacts.findIndex((impact) => Math.hypot(impact.x - tile.x, impact.y - tile.y) < impact.radius);
   return first < 0 ? impacts.length : first;
 }
 

@@ -38,7 +38,7 @@ class BannerPrinted:
         self.banners: i64 = 0
         self.neutral: i64 = 0  # the dock spaces with a neutral Banner: bit 4 * quadrant + space
         self.least: i64 = 0  # Banners that a seat needs to be rewarded in a Region
-        self.rewards: vec[i64] = vec[i64]()  # Profit by rank, filled up with 0
+        self.rewards: vec[i64] = vec[i64]()  # Profit by level, filled up with 0
         self.characters: vec[i64] = vec[i64]()  # Profit of the last of n revealed cards
         self.stunts: vec[i64] = vec[i64]()  # at 8 * seat + n revealed cards: a race space or NO_SPACE
         self.fits: vec[i64] = vec[i64]()  # at 40 * quadrant + card: the dock spaces it matches, four bits

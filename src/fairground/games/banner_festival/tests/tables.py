@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 
+from fairground.engine.game import Game
 from fairground.games.banner_festival import GAME
+from fairground.games.banner_festival.box import BannerBox
 from fairground.games.banner_festival.rules.cards import SUITS
 from fairground.games.banner_festival.rules.festival import BannerFestival
 
 
-def table(hands: Sequence[str], **facts: object) -> BannerFestival:
+def table(
+    hands: Sequence[str], game: Game[BannerFestival, BannerBox] = GAME, /, **facts: object
+) -> BannerFestival:
     """Return a position; other cards count as played, as many as the earlier bouts took."""
     held = [hand.split() for hand in hands]
     state = {"hands": held, **facts}
     state.setdefault("played", _played(held, facts))
-    return GAME.restore({"game": "banner_festival", "seats": len(hands), "state": state})
+    return game.restore({"game": "banner_festival", "seats": len(hands), "state": state})
 
 
 def bout(cards: Sequence[str], **facts: object) -> BannerFestival:

@@ -3,10 +3,13 @@
 import pytest
 
 from fairground import BoxError, Match, seeded
+from fairground.engine.game import Game
 from fairground.engine.laws import check_match
-from fairground.games.banner_festival import GAME
+from fairground.games.banner_festival import GAME, PAST
 from fairground.games.banner_festival.bout_log import bouts
+from fairground.games.banner_festival.box import BannerBox
 from fairground.games.banner_festival.rules.festival import BannerFestival
+from fairground.games.banner_festival.view import BannerView
 
 TEXT = GAME.document("box.toml")
 RING = '["orange", "orange", "yellow", "yellow", "teal", "teal", "purple", "purple"]'
@@ -110,6 +113,13 @@ def test_11_stunts_are_race_spaces(stunt: int) -> None:
         ("banners = 2", "profit = 2", "expected banners for the kind tower, got profit"),
         ('area = "region"', 'area = "town"', "expected quadrant or region, got 'town'"),
         ("most = 4", "most = 0", "expected most from 1 to 99, got 0"),
+        ("each = 14", "each = 1", "expected Banners from 2 to 99, got 1"),
+        ("bonus = 1", "bonus = 10", "expected Banners from 0 to 9, got 10"),
+        ("banners = 2", "banners = 15", "expected banners that a seat has, from 0 to 14, got 15"),
+        ("for_four = [6, 3, 1]", "for_four = [3, 6, 1]", "expected no reward above the one before"),
+        ("for_two = [6, 3, 0]", "for_two = [6, 3, 1]", "expected 0 for a level that none of 2 seats reaches"),
+        ("15, 21, 28]", "15, 28, 21]", "expected no Character card below the one before"),
+        ('name = "green"', 'name = "pink"', "expected another name, got 'pink'"),
         ("each = 14", "", "expected a value 'each', got none"),
         ("each = 14", 'each = "many"', "expected int, got str"),
         ("each = 14", "each = 14\nhats = 3", "expected no value 'hats'"),
@@ -159,9 +169,64 @@ def test_11_the_laws_hold_with_an_unusual_box(seats: int) -> None:
         .replace("each = 14", "each = 3")
         .replace("bonus = 1", "bonus = 2")
         .replace('kind = "nearest"', 'kind = "race"\nsteps = 9\nleast = 30')
-        .replace('kind = "tower"\nbanners = 1', 'kind = "tower"\nbanners = 5')
+        .replace('kind = "tower"\nbanners = 1', 'kind = "tower"\nbanners = 3')
         .replace(TEAL_DOCK, '["teal", "odd", "yellow", "even"]')
         .replace("for_five = 13", "for_five = 1")
     )
     match = check_match(GAME, seats, {}, "strange", GAME.box(text), every=5)
     assert match.over
+
+
+# The values are shown
+
+
+def show(text: str, seats: int = 4) -> tuple[BannerView, str]:
+    """Return the first seat's view and its picture at the start of a match."""
+    view = GAME.view(Match(GAME, seats, "shown", box=text).state, 0)
+    assert isinstance(view, BannerView)
+    return view, GAME.picture(view)
+
+
+def test_11_abilities_are_shown_as_the_box_has_them() -> None:
+    """The kept card is worth 77; the numbers of all other abilities are turned around."""
+    text = TEXT.replace("profit = 5", "profit = 77")
+    for number in range(9):
+        text = text.replace(f"\nnumber = {number}\n", f"\nnumber = *{8 - number}\n")
+    view, picture = show(text.replace("*", ""))
+    assert [ability.kind for ability in view.abilities] == (
+        ["tower", "harvest", "race", "tower", "harvest", "race", "nearest", "sprint", "gate", "keep"]
+    )
+    assert view.abilities[9].profit == 77
+    assert (view.abilities[7].fruit, view.abilities[7].steps, view.abilities[7].most) == (1, 2, None)
+    numbers = {int(card[-1]) for card in view.hand}
+    assert all(f"lowest {number}: " in picture for number in numbers) and {1, 7} & numbers
+    assert ("7: 1 Fruit, moves 2" in picture) == (7 in numbers)
+    assert ("1: a Fruit for each Banner in the region, 1 to 6" in picture) == (1 in numbers)
+
+
+def test_11_rewards_characters_and_stunts_are_shown_as_the_box_has_them() -> None:
+    text = TEXT.replace("for_four = [6, 3, 1]", "for_four = [61, 31, 0]").replace("21, 28]", "21, 82]")
+    view, picture = show(text.replace(PINK, PINK.replace("6", "5")))
+    assert view.rewards == [61, 31, 0] and view.character_profits[-1] == 82
+    assert "Profit: 61, 31 in a Region; Characters 1, 3, 6, 10, 15, 21, 82" in picture
+    assert view.seats[0].stunts == [None, 3, 5, 2, 7, None, None]
+    assert (view.needed, show(text, 3)[0].needed) == (1, 2)
+
+
+def test_11_a_seat_has_the_banners_of_every_bonus() -> None:
+    text = TEXT.replace("each = 14", "each = 3")
+    GAME.box(text.replace("bonus = 1", "bonus = 2"))
+    with pytest.raises(BoxError, match="expected Banners from 0 to 2, got 3"):
+        GAME.box(text.replace("bonus = 1", "bonus = 3"))
+
+
+@pytest.mark.parametrize("edition", [GAME, *PAST])
+def test_11_a_match_with_a_box_that_is_now_refused_is_finished(
+    edition: Game[BannerFestival, BannerBox],
+) -> None:
+    text = TEXT.replace("each = 14", "each = 1").replace("15, 21, 28]", "15, 28, 21]")
+    kept = edition.kept_box(text)
+    match = check_match(edition, 4, {}, "former", kept, every=20)
+    assert match.over and Match.replay(edition, match.record(), kept).over
+    with pytest.raises(BoxError, match="expected Banners from 2 to 99, got 1"):
+        edition.box(text)

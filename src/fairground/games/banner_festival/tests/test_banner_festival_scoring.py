@@ -10,6 +10,7 @@ from fairground.games.banner_festival.outcome import outcome
 from fairground.games.banner_festival.positions import dock, tower
 from fairground.games.banner_festival.rules.cards import count
 from fairground.games.banner_festival.rules.festival import BannerFestival
+from fairground.games.banner_festival.rules.table import CARD, GATE, NOBODY
 from fairground.games.banner_festival.tests.tables import bout, move, table
 
 PURPLE = 1
@@ -75,7 +76,7 @@ def test_3_9_in_the_last_bout_of_a_round_the_feast_precedes_scoring() -> None:
     [
         ([4, 3, 2, 1], [6, 3, 1, 0]),
         ([4, 4, 3, 0], [6, 6, 1, 0]),
-        ([3, 3, 3, 1], [6, 6, 6, 0]),
+        ([3, 3, 3, 1], [6, 6, 6, 1]),
         ([4, 2, 2, 1], [6, 3, 3, 0]),
         ([0, 0, 2, 0], [0, 0, 6, 0]),
         ([0, 0, 0, 0], [0, 0, 0, 0]),
@@ -91,7 +92,7 @@ def test_3_9_in_the_last_bout_of_a_round_the_feast_precedes_scoring() -> None:
         ([3, 1, 2], [6, 0, 3]),
     ],
 )
-def test_6_1_most_second_and_third_by_competition_ranking(banners: list[int], rewards: list[int]) -> None:
+def test_6_1_most_second_and_third_by_levels(banners: list[int], rewards: list[int]) -> None:
     """The bout is in teal, so nothing changes in Region A."""
     seats = len(banners)
     cards = [*CARDS[:seats], *(["purple4"] if seats == 5 else [])]
@@ -231,3 +232,25 @@ def test_7_equal_seats_share_a_place() -> None:
     assert (result.ranking, result.decided) == ([[3], [0, 1, 2]], "banners")
     result = outcome(last_bout(round=3, feasts=[30, 24, 24, 0]))
     assert (result.ranking, result.decided) == ([[0, 1, 2], [3]], "shared")
+
+
+# §12 Where we had to decide
+
+
+def test_12_after_a_dummy_was_lowest_the_gate_moves_3_into_the_new_round() -> None:
+    """All cards of the seats are high teal ones, so the dummy is lowest whichever it is."""
+    after = last_bout(("teal8", "teal7", "teal6"))
+    assert (after.round, after.bout, after.lead) == (1, 0, NOBODY)
+    assert (after.gate + 1, after.asked) == (5 + 3, CARD)
+
+
+def test_12_a_lead_is_kept_into_the_new_round() -> None:
+    after = last_bout()
+    assert (after.round, after.lead, after.asked, after.actor) == (1, 3, GATE, 3)
+
+
+@pytest.mark.parametrize(
+    ("banners", "rewards"), [([1, 1, 1], [0, 0, 0]), ([2, 1, 0], [6, 0, 0]), ([3, 3, 2], [6, 6, 0])]
+)
+def test_12_neutral_banners_take_no_reward_but_ask_for_two(banners: list[int], rewards: list[int]) -> None:
+    assert majorities(last_bout(CARDS[:3], towers={"A": banners}))[A].profit == rewards

@@ -57,20 +57,22 @@ def every_way(card: Card) -> list[Placed]:
 
 def shows(board: Board, card: Card) -> bool:
     """Tell whether a board shows a card, cell by cell."""
-    if card.free:
-        return shows_free(board, [cell(word) for word in card.free], card.same)
     return any(
         all(suits(asked, board[r][c]) for r, c, asked in way)
-        and agree([board[r][c] for r, c, _ in way], card.same)
-        for way in every_way(card)
+        and shows_free(board, [(r, c) for r, c, _ in way], card)
+        for way in (every_way(card) if card.linked else [[]])
     )
 
 
-def shows_free(board: Board, cells: list[Cell], same: str | None) -> bool:
-    spaces = [column for row in board for column in row if column]
+def shows_free(board: Board, taken: list[tuple[int, int]], card: Card) -> bool:
+    """Tell whether the spaces that the layout has not taken show the free cells."""
+    cells = [cell(word) for word in card.free]
+    drawn = [board[r][c] for r, c in taken]
+    others = [board[r][c] for r in range(3) for c in range(3) if board[r][c] and (r, c) not in taken]
     return any(
-        all(suits(asked, column) for asked, column in zip(cells, chosen, strict=True)) and agree(chosen, same)
-        for chosen in permutations(spaces, len(cells))
+        all(suits(asked, column) for asked, column in zip(cells, chosen, strict=True))
+        and agree([*drawn, *chosen], card.same)
+        for chosen in permutations(others, len(cells))
     )
 
 
@@ -110,7 +112,7 @@ class Referee:
         self.worth = {card.name: card.points for card in box.objectives}
         worth = {"a": box.starting_points.a, "b": box.starting_points.b}
         self.worth |= {f"start-{card.board}-{card.side}": worth[card.side] for card in box.starting}
-        self.types: dict[str, str] = {board.colour: board.type for board in box.boards}
+        self.types: dict[str, str] = {board.colour: board.type_name for board in box.boards}
         self.pleasers = [self.side_up(box, tile, side) for tile, side in enumerate(start.pleasers)]
         self.boards = [empty_board() for _ in self.colours]
         self.incomplete: list[list[str]] = [[] for _ in self.colours]

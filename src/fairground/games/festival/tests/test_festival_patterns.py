@@ -108,6 +108,11 @@ UNUSUAL_CARDS = {
     "free of different kinds": custom(free=["green", "palm^", "rose"]),
     "free, of one colour": custom(free=["any", "any", "any", "any"], same="colour"),
     "free, partly fixed": custom(free=["red-palm", "any^"], same="type"),
+    "partly linked and partly free": custom("green palm", free=["red"]),
+    "linked and free cells that are alike": custom("green", free=["green"]),
+    "linked and free, of one type": custom("any any", free=["red", "any"], same="type"),
+    "linked and free, of one colour": custom("palm .", ". any", free=["any^"], same="colour"),
+    "all nine spaces": custom("any any any", "any any any", "any . any", free=["palm"]),
 }
 
 
@@ -144,9 +149,12 @@ def pattern_of(card: Objective | StartingSide) -> list[tuple[int, int]]:
 @pytest.mark.parametrize(
     ("linked", "free", "expected"),
     [
-        ([], [], "either a linked layout or free cells"),
-        (["green"], ["green"], "either a linked layout or free cells"),
+        ([], [], "a linked layout, free cells, or both"),
         (["."], [], "at least one cell"),
+        (["."], ["green"], "at least one cell"),
+        (["any any any"] * 2 + ["any any ."], ["any"] * 2, "9 cells, got 8 linked and 2 free"),
+        (["green"], ["purple"], "got 'purple'"),
+        (["green"], ["any"] * 5, "at most 4 free cells, got 5"),
         (["green green green green"], [], "fits 3 x 3 spaces, got 1 x 4"),
         (["green", "green", "green", "green"], [], "fits 3 x 3 spaces, got 4 x 1"),
         (["purple"], [], "got 'purple'"),
@@ -169,3 +177,14 @@ def test_patterns_are_described_in_the_words_they_are_read_from() -> None:
         pattern = read_pattern(card.linked, card.free, card.same, TYPES)
         drawn = " / ".join(card.linked) or " + ".join(card.free) + " anywhere"
         assert describe(pattern, TYPES) == drawn + (", all of one type" if card.same else "")
+
+
+def test_a_partly_linked_card_is_described_with_both_parts() -> None:
+    pattern = read_pattern(["red .", ". palm^"], ["any", "blue-rose^3"], "colour", TYPES)
+    assert describe(pattern, TYPES) == "red . / . palm^ and any + blue-rose^3 anywhere, all of one colour"
+
+
+def test_free_cells_beside_a_layout_have_every_other_space() -> None:
+    """A pair of neighbours has 24 places, and two free cells alike 7 * 6 / 2 pairs of the other spaces."""
+    pattern = read_pattern(["red blue"], ["palm", "palm"], None, TYPES)
+    assert len(pattern.placements()) == 24 * 21

@@ -134,8 +134,8 @@ seat 0, ✚ green palm, to move: 11 points (objectives 9, crowd-pleasers 0, colo
   1 ✚ palm x1     ·             ·
   2 ·             ● rose x2     ·
   3 ·             ·             ▲ fountain x1
-  to do: start-green-a, 7 points: green palm / palm green
-  to do: D-palm, 5 points: palm^ fountain / rose .
+  to do: start-green-a, 7 points: green palm / palm green (lacks green on b1, green on a2, palm on b2)
+  to do: D-palm, 5 points: palm^ fountain / rose . (lacks palm of level 2 or higher on c2)
   done: A-red 5, B-red 4
 """
 
@@ -159,6 +159,7 @@ def test_the_picture_shows_everything_that_can_be_taken() -> None:
         "pile 1, 7 left: A-red, 5 points: red green red",
         "pile 2, 7 left: E-blue, 4 points: blue + blue anywhere, all of one type",
         "pile 3, 7 left: F-rose, 3 points: rose^ red",
+        "A-green 5 (green yellow green)",  # below the tops
         "1a 2 points: 4 or more visible tiles share a colour (not claimed)",
     ):
         assert line in drawn

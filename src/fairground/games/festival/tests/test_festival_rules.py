@@ -33,7 +33,7 @@ def test_1_each_back_has_every_pair_of_colour_and_type_once() -> None:
 
 def test_1_each_board_has_a_colour_and_a_type_of_its_own() -> None:
     boards = GAME.box().values.boards
-    assert [(board.colour, board.type) for board in boards] == list(zip(COLOURS, TYPES, strict=True))
+    assert [(board.colour, board.type_name) for board in boards] == list(zip(COLOURS, TYPES, strict=True))
 
 
 def after(kinds: tuple[str, ...], first: str, steps: int) -> str:

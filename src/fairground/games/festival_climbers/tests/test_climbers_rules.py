@@ -286,7 +286,8 @@ def test_moves_are_written_and_read() -> None:
     [
         (("levels = 8", "levels = 9"), "line 7 (temple.levels): expected 3 to 8 levels, got 9"),
         (("levels = 8", 'levels = "8"'), "line 7 (temple.levels): expected int, got str"),
-        (("for_two = 12", "for_two = 0"), "line 11 (climbers.for_two): expected 1 to 36 climbers, got 0"),
+        (("for_two = 12", "for_two = 0"), "line 11 (climbers.for_two): expected 1 to 36 climbers"),
+        (("for_two = 12", "for_two = 6"), "line 11 (climbers.for_two): expected 7 to 36 climbers"),
         (
             ('source = "F"', 'source = "X"'),
             "line 6 (temple.source): expected a source letter (R, F, I, C), got 'X'",

@@ -159,14 +159,21 @@ def offer(kitchen: Kitchen) -> None:
 
 
 def gather(kitchen: Kitchen) -> None:
-    """Let the seat take cubes: one by one at a character, one colour at the grocery."""
+    """Let the seat take cubes one by one, at the grocery of one colour."""
     place = kitchen.place
-    if not kitchen.pieces(kitchen.actor, place) or not kitchen.cubes_at(place):
+    if not kitchen.pieces(kitchen.actor, place) or not cubes_in_reach(kitchen):
         kitchen.stage = LEAVE
     elif place == GROCERY:
         kitchen.ask(BUYING)
     else:
         kitchen.ask(TAKING)
+
+
+def cubes_in_reach(kitchen: Kitchen) -> i64:
+    begun = kitchen.begun_colour()
+    if begun >= 0:
+        return kitchen.shop[COLOURS * GROCERY + begun]
+    return kitchen.cubes_at(kitchen.place)
 
 
 def leave(kitchen: Kitchen) -> None:
@@ -254,13 +261,14 @@ class Taking(Question):
 
 
 class Buying(Question):
-    """Which colour the pieces take at the grocery; with the mixed basket, which cube comes next."""
+    """Which cube comes next at the grocery: all of one colour, except with the mixed basket."""
 
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         shop = kitchen.shop
+        begun = kitchen.begun_colour()
         moves: list[int] = []
         for colour in range(i64(COLOURS)):
-            if shop[COLOURS * GROCERY + colour]:
+            if shop[COLOURS * GROCERY + colour] and begun in (-1, colour):
                 moves.append(BUY + colour)
         moves.append(NOTHING)
         return moves
@@ -269,7 +277,7 @@ class Buying(Question):
         if move == NOTHING:
             kitchen.note(N_DECLINED, seat, move, 0, 0)
             kitchen.stage = LEAVE
-        elif kitchen.event == MIXED_BASKET:
+        elif kitchen.event == MIXED_BASKET or may_buy_fewer(kitchen):
             self._buy_one(kitchen, seat, move - BUY)
         else:
             row = kitchen.shop[COLOURS * GROCERY + move - BUY]
@@ -279,7 +287,17 @@ class Buying(Question):
 
     def _buy_one(self, kitchen: Kitchen, seat: i64, colour: i64) -> None:
         kitchen.uses += 1
+        if may_buy_fewer(kitchen):
+            kitchen.origin = COLOURS * GROCERY + colour
         kitchen.one_home(seat, GROCERY)
         take_cubes(kitchen, seat, colour, 1)
-        if kitchen.uses >= kitchen.printed.amounts[MIXED_BASKET]:
+        if kitchen.event == MIXED_BASKET and kitchen.uses >= kitchen.printed.amounts[MIXED_BASKET]:
             kitchen.stage = LEAVE
+
+
+def may_buy_fewer(kitchen: Kitchen) -> bool:
+    """Return whether a seat takes its cubes at the grocery one by one, and so as few as it likes.
+
+    Under the first version of the rules it took as many as it could.
+    """
+    return kitchen.rules > 1

@@ -7,12 +7,15 @@ from mypy_extensions import i64
 
 from fairground.engine.state import State
 from fairground.games.festo.rules.numbers import (
+    ACT,
     ARRIVE,
     COLOURS,
     DISC,
     ENDED,
+    GROCERY,
     HELPER,
     KINDS,
+    MIXED_BASKET,
     MORNING,
     N_GAINED,
     NO_DISH,
@@ -248,6 +251,12 @@ class Kitchen(State):
 
     def salt(self, seat: i64) -> i64:
         return self.stock[KINDS * seat + SALT]
+
+    def begun_colour(self) -> i64:
+        """Return the colour that the actor has begun to take at the grocery, or -1."""
+        if self.phase != ACT or self.place != GROCERY or not self.uses or self.event == MIXED_BASKET:
+            return -1
+        return self.origin % COLOURS
 
     # §1.3 Magic backs
 

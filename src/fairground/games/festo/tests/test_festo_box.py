@@ -5,6 +5,7 @@ import pytest
 from fairground import Match
 from fairground.engine.errors import BoxError
 from fairground.engine.laws import check_match
+from fairground.games.festo.reach import Stand, can_collect, can_collect_every_colour
 from fairground.games.festo.tests.tables import GAME
 
 TEXT = GAME.document("box.toml")
@@ -86,3 +87,72 @@ def test_1_a_box_of_your_own_keeps_all_laws() -> None:
     for seats in (2, 5):
         check_match(GAME, seats, {"magic": "on"}, "another box", box, every=40)
     assert Match(GAME, 2, "a", {}, box).state.printed.own[4] == 4
+
+
+MEAGRE = {  # one cube a round in each market, none at the grocery, one helper, no disc
+    "refill = 3 ": "refill = 1 ",
+    "refill = 1         # cubes a round for each row": "refill = 0",
+    "helpers = 6": "helpers = 1",
+    "discs = 2": "discs = 0",
+}
+
+
+def with_changes(changes: dict[str, str]) -> str:
+    text = TEXT
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+@pytest.mark.parametrize(
+    ("changes", "line", "expected"),
+    [
+        (MEAGRE | {"most = 5 ": "most = 4 "}, "helpers = 1", "got a cube of every colour for a main"),
+        (MEAGRE | {"side = [3, 3]": "side = [6, 6]"}, "side = [6, 6]", "match of 2, got 6 \\+ 6 cubes"),
+        (MEAGRE | {"roast = 6": "roast = 9"}, "roast = 9", "match of 2, got 9 cubes"),
+        (
+            {"refill = 3 ": "refill = 1 ", "helpers = 6": "helpers = 2", "side = [3, 3]": "side = [7, 7]"}
+            | {"discs = 2": "discs = 0", "refill = 1         # cubes a round for each row": "refill = 0"},
+            "side = [7, 7]",
+            "got 7 \\+ 7 cubes",
+        ),
+    ],
+)
+def test_1_a_box_with_a_dish_that_nobody_can_cook_is_refused(
+    changes: dict[str, str], line: str, expected: str
+) -> None:
+    text = with_changes(changes)
+    with pytest.raises(BoxError, match=expected) as refusal:
+        GAME.box(text, "mine.toml")
+    number = int(str(refusal.value).split("line ")[1].split()[0].rstrip(":"))
+    assert line in text.splitlines()[number - 1]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        MEAGRE | {"discs = 0": "discs = 2"},  # the Dwarf's discs help out
+        {"helpers = 6": "helpers = 1", "discs = 2": "discs = 0"},  # three cubes, and the Elf three times
+        {"refill = 3 ": "refill = 1 ", "roast = 6": "roast = 9"},
+        {"side = [3, 3]": "side = [7, 7]", "cubes = 14 ": "cubes = 9 "},
+    ],
+)
+def test_1_a_meagre_box_with_dishes_that_can_be_cooked_is_taken(changes: dict[str, str]) -> None:
+    assert GAME.box(with_changes(changes)).digest != GAME.box().digest
+
+
+@pytest.mark.parametrize(
+    ("refill", "most", "cookable"), [(3, 5, True), (2, 2, True), (1, 1, False), (1, 9, False)]
+)
+def test_1_one_helper_collects_every_colour_with_the_elf(refill: int, most: int, cookable: bool) -> None:
+    """With three cubes in the first market the Elf, three times, brings the other five colours."""
+    stand = Stand(14, 3, refill, most, 0, 1, helpers=1, discs=0)
+    assert can_collect_every_colour(stand) is cookable
+
+
+@pytest.mark.parametrize(("price", "payable"), [((4, 4), True), ((5, 5), False)])
+def test_1_two_helpers_collect_what_two_markets_give(price: tuple[int, int], payable: bool) -> None:
+    """Without salt: one cube a round in each of two markets, and the Elf only instead of a market."""
+    stand = Stand(14, 0, 1, 1, 0, 1, helpers=2, discs=0)
+    assert can_collect(stand, *price) is payable

@@ -2,13 +2,16 @@
 
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 import pytest
 
-from fairground import Match, Record
+from fairground import Match, Record, load
+from fairground.engine.game import Game
 from fairground.engine.story import Entry, tell
+from fairground.games.festo.box import FestoBox
+from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.story import PHRASES
-from fairground.games.festo.tests.tables import GAME
 from fairground.games.festo.words import CHARACTERS, EVENTS, GAINS
 
 RECORDS = sorted((Path(__file__).parent / "golden").glob("*.game"))
@@ -16,7 +19,12 @@ RECORDS = sorted((Path(__file__).parent / "golden").glob("*.game"))
 
 @cache
 def stories() -> list[Entry]:
-    return [entry for path in RECORDS for entry in Match.replay(GAME, Record.parse(path.read_text())).story]
+    return [entry for path in RECORDS for entry in replay(path).story]
+
+
+def replay(path: Path) -> Match[Festo, FestoBox]:
+    record = Record.parse(path.read_text())
+    return Match.replay(cast("Game[Festo, FestoBox]", load("festo", record.rules)), record)
 
 
 def values(key: str, name: str) -> set[object]:
@@ -44,7 +52,7 @@ def test_every_step_of_a_payment_is_taken() -> None:
 @pytest.mark.parametrize("decided", ["points", "dishes", "cubes", "shared"])
 def test_a_record_is_named_for_how_it_was_decided(decided: str) -> None:
     (path,) = (path for path in RECORDS if path.stem == decided)
-    assert Match.replay(GAME, Record.parse(path.read_text())).outcome().decided == decided
+    assert replay(path).outcome().decided == decided
 
 
 def test_every_entry_of_the_story_has_a_sentence() -> None:

@@ -203,14 +203,16 @@ class Referee:
 
     def buy(self, seat: int) -> Asking:
         helpers = len(self.at(seat, "grocery"))
-        for _ in range(min(helpers, 3) if self.event == "mixed basket" else 1):
-            options = [f"buy {colour}" for colour in COLOURS if self.row(colour)]
+        colours: tuple[str, ...] = COLOURS
+        for _ in range(min(helpers, 3)):
+            options = [f"buy {colour}" for colour in colours if self.row(colour)]
             answer = yield from self.ask(seat, [*options, "nothing"])
             if answer == "nothing":
                 return
             colour = answer.split()[1]
-            for _ in range(1 if self.event == "mixed basket" else min(helpers, self.row(colour))):
-                self.take(seat, "grocery", colour)
+            self.take(seat, "grocery", colour)
+            if self.event != "mixed basket":
+                colours = (colour,)
 
     def visit(self, seat: int, place: str, majority: bool) -> Asking:
         taken: list[str] = []

@@ -2,9 +2,10 @@
 
 import pytest
 
-from fairground import scripted, seeded
+from fairground import IllegalMove, scripted, seeded
 from fairground.games.festo.rules import prepare
 from fairground.games.festo.rules.festo import Festo
+from fairground.games.festo.rules.numbers import COOK
 from fairground.games.festo.tests.tables import GAME, PLAIN, afternoon, offers, play, stock, table
 from fairground.games.festo.words import COLOURS
 
@@ -233,9 +234,9 @@ def test_3_3_the_grocery_gives_the_card_and_one_colour_each() -> None:
     )
     state = play(state, "place grocery", "no ability", "no ability", "no ability")
     assert (state.card, state.actor, state.start) == (2, 2, 0)
-    play(state, "buy mushroom")
+    play(state, *["buy mushroom"] * 3)
     assert stock(state, 2) == {"mushroom": 3}
-    play(state, "buy honey", "buy fruit")
+    play(state, "buy honey", "buy honey", "buy fruit")
     assert (stock(state, 0), stock(state, 1)) == ({"honey": 2}, {"fruit": 1})
     assert state.actor == 2 and "pass" in offers(state)  # the new holder cooks first
     assert list(state.home) == [6, 6, 6]
@@ -265,7 +266,28 @@ def test_3_3_a_row_gives_what_it_has() -> None:
     state = afternoon(helpers=[{"grocery": 6}, {"grocery": 5}], markets={"grocery": {"honey": 2}})
     play(state, "place grocery")
     assert offers(state) == ["buy honey", "nothing"]
-    assert stock(play(state, "buy honey"), 0) == {"honey": 2}
+    assert stock(play(state, "buy honey", "buy honey"), 0) == {"honey": 2}
+    assert state.phase == COOK
+
+
+def test_3_3_one_takes_as_few_cubes_of_a_row_as_one_likes() -> None:
+    """What is left lies there for the next seat; a second colour is not offered."""
+    rows = {"grocery": {"honey": 2, "spice": 1}}
+    state = afternoon(helpers=[{"grocery": 6}, {"grocery": 5}], markets=rows)
+    play(state, "place grocery", "buy honey")
+    assert offers(state) == ["buy honey", "nothing"]
+    with pytest.raises(IllegalMove, match="all cubes must have one colour"):
+        play(state, "buy spice")
+    play(state, "nothing")
+    assert (stock(state, 0), state.actor) == ({"honey": 1}, 1)
+    assert offers(state) == ["buy honey", "buy spice", "nothing"]
+
+
+def test_3_3_the_pieces_at_the_grocery_bound_the_cubes() -> None:
+    helpers = [{"grocery": 2, "elf": 4}, {"elf": 5}]
+    state = afternoon(helpers=helpers, markets={"grocery": {"honey": 3}})
+    assert stock(play(state, "place elf", "buy honey", "buy honey"), 0) == {"honey": 2}
+    assert state.phase == COOK
 
 
 def test_3_3_a_new_card_holder_does_not_change_the_player_order_of_the_round() -> None:

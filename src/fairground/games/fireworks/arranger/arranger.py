@@ -9,15 +9,18 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from fairground.games.fireworks.arranger.layouts import (
-    NO_RING,
-    ONE_RING,
-    TWO_RINGS,
-    TWO_RINGS_JOINED,
-    Layout,
+from fairground.games.fireworks.arranger.layouts import RING, Layout, at_links
+from fairground.games.fireworks.arranger.plan import (
+    CLASS,
+    FULL_SHAPES,
+    KIND_SHAPES,
+    KINDS,
+    NO_GOAL,
+    WITHOUT_HALF,
+    BoardPlan,
 )
-from fairground.games.fireworks.arranger.plan import CLASS, KINDS, NO_GOAL, WITHOUT_HALF, BoardPlan
 from fairground.games.fireworks.arranger.planner import Planner
+from fairground.games.fireworks.rules.outline import direction_to
 from fairground.games.fireworks.rules.score import POPULATION, TYPE_BIT
 from fairground.games.fireworks.rules.table import BOARD, NONE, FireworksTable
 from fairground.games.fireworks.rules.tiles import (
@@ -30,29 +33,30 @@ from fairground.games.fireworks.rules.tiles import (
     FACES,
     FLOWER,
     FUNCTION,
-    NEXT,
     SHAPE,
     SHAPES,
     SPACES,
     SPECIAL,
-    direction_to,
     opposite,
 )
 
+EXACT_SINCE: Final = 2  # the version of the rules
+
 
 def arrange(table: FireworksTable, seat: i64) -> None:
-    """Lay the tiles of a seat out so that they score the most."""
+    """Lay the tiles of a seat out so that they score the most, or as the first rules did."""
     arranger = IDLE.pop() if IDLE else Arranger()
+    arranger.planner.exact = table.rules >= EXACT_SINCE
     arranger.run(table, seat)
     IDLE.append(arranger)
 
 
 def _kind_of(face: int) -> int:
-    """Return the planner's number for a basic face, NONE for any other."""
+    """Return the planner's number for a basic face without its shape, NONE for any other."""
     if not BASIC <= face < SPECIAL:
         return NONE
-    kind = int(COLOUR[face] * SHAPES + SHAPE[face])
-    return kind if EXTRA[face] == FLOWER else kind + 12 * int(EXTRA[face])
+    kind = int(COLOUR[face] * KIND_SHAPES)
+    return kind if EXTRA[face] == FLOWER else kind + WITHOUT_HALF * int(EXTRA[face])
 
 
 KIND: Final = vec[i64]([_kind_of(face) for face in range(FACES)])
@@ -71,6 +75,7 @@ class Arranger:
         self.kind: vec[i64] = vec[i64]([0] * SPACES)
         self.ring: vec[i64] = vec[i64]([0] * SPACES)
         self.laid: vec[i64] = vec[i64]([0] * SPACES)
+        self.shape: vec[i64] = vec[i64]([0] * SHAPES)  # what the planner calls each shape
         self.cores: vec[i64] = vec[i64]([0, 0])
         self.left: vec[i64] = vec[i64]([0] * COLOURS)  # halves of each colour not yet laid
 
@@ -83,7 +88,7 @@ class Arranger:
         for space in range(i64(SPACES)):
             table.board[seat * SPACES + space] = EMPTY
         self._assign_rings(plan)
-        self._lay(plan, self._layout(plan))
+        self._lay(plan)
         self._lay_rest()
 
     # What the planner needs to know
@@ -93,6 +98,7 @@ class Arranger:
         table, planner = self.table, self.planner
         face, here, kinds = table.face, u8(BOARD + self.seat), planner.kinds
         planner.clear()
+        self._sort_shapes()
         count: i64 = 0
         cores: i64 = 0
         flowers: i64 = 0
@@ -108,6 +114,8 @@ class Arranger:
                     cores += 1
                     continue
                 kind = KIND[own]
+                if kind != NONE:
+                    kind += self.shape[SHAPE[own]]
                 self.tiles[count] = tile
                 self.kind[count] = kind
                 self.ring[count] = NONE
@@ -121,6 +129,26 @@ class Arranger:
                     special |= TYPE_BIT[own - SPECIAL]
         self.count = count
         planner.set_values(table.printed, table.character[self.seat], flowers, POPULATION[special])
+
+    def _sort_shapes(self) -> None:
+        """Number the shapes for the planner. Of many, only those that can fill a ring count."""
+        table, sorted_shape = self.table, self.shape
+        if len(table.printed.shapes) <= FULL_SHAPES:
+            for at in range(i64(len(table.printed.shapes))):
+                sorted_shape[table.printed.shapes[at]] = at
+            return
+        for shape in range(i64(SHAPES)):
+            sorted_shape[shape] = 0
+        for tile in table.board[self.seat * SPACES : (self.seat + 1) * SPACES]:
+            if tile != EMPTY and BASIC <= table.face[tile] < SPECIAL:
+                sorted_shape[SHAPE[i64(table.face[tile])]] += 1
+        full: i64 = 0
+        for shape in range(i64(SHAPES)):
+            if sorted_shape[shape] >= RING:
+                sorted_shape[shape] = full
+                full += 1
+            else:
+                sorted_shape[shape] = FULL_SHAPES
 
     # Laying the tiles out
 
@@ -137,33 +165,36 @@ class Arranger:
                         left[core * KINDS + kind] -= 1
                         self.ring[at] = core
 
-    def _layout(self, plan: BoardPlan) -> Layout:
-        """Return the layout for the rings and links of a plan."""
+    def _layout(self, plan: BoardPlan, wide: i64) -> Layout:
+        """Return the layout for the rings and links of a plan, so many of them of the wide ring."""
+        layouts = self.table.printed.layouts
+        if plan.goals[0] == NO_GOAL and plan.goals[1] == NO_GOAL:
+            return layouts.no_ring
+        if plan.goals[0] == NO_GOAL or plan.goals[1] == NO_GOAL:
+            return layouts.one_ring[wide]
+        return layouts.two_rings[at_links(wide, plan.links - wide, plan.joints)]
+
+    def _lay(self, plan: BoardPlan) -> None:
         wide: i64 = 0
         for link in range(plan.links):
             if plan.link[3 * link] == plan.wide:
                 wide += 1
-        if plan.goals[0] == NO_GOAL and plan.goals[1] == NO_GOAL:
-            return NO_RING
-        if plan.goals[0] == NO_GOAL or plan.goals[1] == NO_GOAL:
-            return ONE_RING[wide]
-        return TWO_RINGS[wide] if wide == plan.links else TWO_RINGS_JOINED[wide]
-
-    def _lay(self, plan: BoardPlan, layout: Layout) -> None:
+        layout = self._layout(plan, wide)
         first = plan.wide
         self._put(layout.cores[0], self.cores[first], 0)
         self._put(layout.cores[1], self.cores[1 - first], 0)
         self._lay_links(plan, layout, first, 0)
-        self._lay_links(plan, layout, 1 - first, -1)
+        self._lay_links(plan, layout, 1 - first, wide)
+        if plan.joints:
+            one, other = self._pick(0, plan.joint[0]), self._pick(1, plan.joint[1])
+            self._put_pair(layout.joint[first], one, layout.joint[1 - first], other)
         for core in range(i64(2)):
             if plan.goals[core] != NO_GOAL:
                 self._lay_ring(layout.cores[0 if core == first else 1], core)
         self._lay_pairs(plan, layout)
 
     def _lay_links(self, plan: BoardPlan, layout: Layout, core: i64, at: i64) -> None:
-        """Lay the links of a ring from this place of the layout on; -1 is the last, for the narrow ring."""
-        if at < 0:
-            at = len(layout.links) // 2 - 1
+        """Lay the links of a ring from this place of the layout on."""
         for link in range(plan.links):
             if plan.link[3 * link] == core:
                 inner, outer = layout.links[2 * at], layout.links[2 * at + 1]
@@ -174,8 +205,9 @@ class Arranger:
 
     def _lay_ring(self, space: i64, core: i64) -> None:
         """Lay the other tiles of a ring, their petals pointing at the core."""
+        near = self.table.printed.outline.next
         for direction in range(i64(DIRECTIONS)):
-            around = NEXT[space * DIRECTIONS + direction]
+            around = near[space * DIRECTIONS + direction]
             if self.table.board[self.seat * SPACES + around] == EMPTY:
                 for at in range(self.count):
                     if self.ring[at] == core and not self.laid[at]:
@@ -230,7 +262,7 @@ class Arranger:
 
     def _put_pair(self, space: i64, tile: i64, beside: i64, other: i64) -> None:
         """Lay two tiles with their halves facing each other, so that their petals point away."""
-        direction = direction_to(space, beside)
+        direction = direction_to(self.table.printed.outline, space, beside)
         self._put(space, tile, opposite(direction))
         self._put(beside, other, direction)
 

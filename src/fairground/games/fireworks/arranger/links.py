@@ -1,4 +1,4 @@
-"""§6 Links: halves inside the rings joined to halves outside, in every way worth trying."""
+"""§6 Links and joints: halves inside the rings in pairs, in every way worth trying."""
 
 from typing import Final
 
@@ -47,8 +47,11 @@ class LinkSearch:
         draft.wide = 0 if draft.goals[0] else 1
         self._join(0, UNKNOWN, 0, 0, 0)
         if draft.rings == 2:
-            draft.wide = 1
-            self._join(0, UNKNOWN, 0, 0, 0)
+            if not draft.alike:
+                draft.wide = 1
+                self._join(0, UNKNOWN, 0, 0, 0)
+            if draft.has_joints:
+                self._join_rings()
 
     def _count_inside(self) -> None:
         """Count the halves of each class inside the rings, and those left outside."""
@@ -65,6 +68,25 @@ class LinkSearch:
                     inside[place] += first
                     inside[CLASSES + place] += second
                     free[place] -= first + second
+
+    def _join_rings(self) -> None:
+        """Let a half of one ring meet one of the other, in every way, and link the rest."""
+        draft, inside, pairs = self.draft, self.inside, self.pairs
+        draft.joints = 1
+        for own in range(i64(CLASSES)):
+            sort = own // COLOURS
+            for other in range(sort * COLOURS, sort * COLOURS + COLOURS):
+                if inside[own] and inside[CLASSES + other]:
+                    inside[own] -= 1
+                    inside[CLASSES + other] -= 1
+                    draft.joint[0] = own
+                    draft.joint[1] = other
+                    good = (own == other) == (pairs.prefer_same[sort] == 1)
+                    gain = pairs.better[sort] if good else pairs.worse[sort]
+                    self._join(0, UNKNOWN, gain, 1 - sort, sort)
+                    inside[own] += 1
+                    inside[CLASSES + other] += 1
+        draft.joints = 0
 
     def _join(self, place: i64, bound: i64, points: i64, saturns: i64, kaleidoscopes: i64) -> None:
         """Link the halves inside the rings from this place on, in every way worth trying.
@@ -150,8 +172,8 @@ class LinkSearch:
         first, second = draft.links_left(0), draft.links_left(1)
         self._expect_pairs(0, place, first, second)
         self._expect_pairs(1, place, first, second)
-        room = draft.most_pairs - draft.links
-        if draft.rings == 2 and not self._can_link_narrow_ring(place):
+        room = draft.most_pairs - draft.links - draft.joints
+        if draft.rings == 2 and not draft.alike and not self._can_link_narrow_ring(place):
             room -= 1
         bonus = self.bonus.earned_by(draft.rings, saturns + pairs.number(0), kaleidoscopes + pairs.number(1))
         return draft.points + points + pairs.points_in(room) + bonus

@@ -47,11 +47,29 @@ class PairCounts:
         self.better: vec[i64] = vec[i64]([0, 0])  # points of a good pair
         self.worse: vec[i64] = vec[i64]([0, 0])  # points of a lesser pair
         self.prefer_same: vec[i64] = vec[i64]([0, 0])  # 1 if pairs of one colour are the good ones
+        self.order: vec[i64] = vec[i64]([0, 1, 2, 3])  # good pairs of each sort, lesser ones: dearest first
 
     def set_points(self, printed: FireworksPrinted) -> None:
         """Look up what pairs of one colour and of two are worth."""
         self._set_sort(0, printed.saturn_same, printed.saturn_different)
         self._set_sort(1, printed.kaleidoscope_same, printed.kaleidoscope_different)
+
+        for at in range(i64(4)):
+            self.order[at] = at
+
+    def sort_by_points(self) -> None:
+        """Let dearer pairs come first in any room, even if it is the lesser ones of a sort."""
+        order = self.order
+        for end in range(i64(1), i64(4)):
+            at = end
+            while at and self._points_at(at) > self._points_at(at - 1):
+                order[at], order[at - 1] = order[at - 1], order[at]
+                at -= 1
+
+    def _points_at(self, at: i64) -> i64:
+        """Return the points of a pair of those that come here in the order."""
+        place = self.order[at]
+        return self.better[place] if place < 2 else self.worse[place - 2]
 
     def _set_sort(self, sort: i64, same: i64, different: i64) -> None:
         prefer_same = same >= different
@@ -91,15 +109,14 @@ class PairCounts:
     def points_in(self, room: i64) -> i64:
         """Return the most points that pairs of either sort can make in a room for so many."""
         points: i64 = 0
-        for sort in range(i64(2)):
-            good = least(self.good[sort], room)
-            points += good * self.better[sort]
-            room -= good
-        if room:
-            for sort in range(i64(2)):
-                lesser = least(self.lesser[sort], room)
-                points += lesser * self.worse[sort]
-                room -= lesser
+        for place in self.order:
+            if place < 2:
+                many = least(self.good[place], room)
+                points += many * self.better[place]
+            else:
+                many = least(self.lesser[place - 2], room)
+                points += many * self.worse[place - 2]
+            room -= many
         return points
 
     def points_of(self, sort: i64, pairs: i64) -> i64:

@@ -9,10 +9,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fairground.games.fireworks.arranger.layouts import RING, USUAL_LAYOUTS
 from fairground.games.fireworks.arranger.links import LinkSearch
 from fairground.games.fireworks.arranger.pairs import CharacterBonus, PairCounts
+from fairground.games.fireworks.arranger.plain import PlainTiles, put_plain, remove_plain
 from fairground.games.fireworks.arranger.plan import (
     CLASSES,
+    FULL_SHAPES,
+    KIND_SHAPES,
     KINDS,
     NO_GOAL,
     WITHOUT_HALF,
@@ -21,28 +25,34 @@ from fairground.games.fireworks.arranger.plan import (
     least,
 )
 from fairground.games.fireworks.rules.printed import FireworksPrinted
-from fairground.games.fireworks.rules.tiles import SHAPES
 
-RING: Final = 6
 GOALS: Final = 8  # none, one of three shapes, one colour, both with one of three shapes
 ONE_COLOUR: Final = 4
 BOTH: Final = 5
 HIGHEST_FIRST: Final = vec[i64]([5, 6, 7, 1, 2, 3, 4, 0])  # goals by their points
 LEFT: Final = KINDS + 1  # a place for each choice, and one behind them
-OF_SATURN: Final = vec[i64]([int(12 <= kind < 24) for kind in range(KINDS)])
-OF_KALEIDOSCOPE: Final = vec[i64]([int(kind >= 24) for kind in range(KINDS)])
-KIND_COLOUR: Final = vec[i64]([kind % 12 // 3 for kind in range(KINDS)])
-KIND_SHAPE: Final = vec[i64]([kind % 3 for kind in range(KINDS)])
+OF_SATURN: Final = vec[i64]([int(16 <= kind < 32) for kind in range(KINDS)])
+OF_KALEIDOSCOPE: Final = vec[i64]([int(kind >= 32) for kind in range(KINDS)])
+KIND_COLOUR: Final = vec[i64]([kind % 16 // KIND_SHAPES for kind in range(KINDS)])
+KIND_SHAPE: Final = vec[i64]([kind % KIND_SHAPES for kind in range(KINDS)])
 
 
 class Planner:
-    """Finds the plan for so many tiles of each of the `kinds`, around cores of these `colours`."""
+    """Finds the plan for so many tiles of each of the `kinds`, around cores of these `colours`.
+
+    If it is not `exact`, it repeats the choices of the first rules, whose bounds sometimes leave out the best
+    plan: tiles without a half go into the rings whenever they fit, and saturns count as dearer than
+    kaleidoscopes.
+    """
 
     def __init__(self) -> None:
+        self.exact = True
         self.printed = FireworksPrinted()
         self.draft = DraftPlan()
+        self.draft.use(USUAL_LAYOUTS)
         self.pairs = PairCounts()
         self.bonus = CharacterBonus()
+        self.plain = PlainTiles()
         self.links = LinkSearch(self.draft, self.pairs, self.bonus)
         self.kinds: vec[i64] = vec[i64]([0] * KINDS)
         self.colours: vec[i64] = vec[i64]([0, 0])
@@ -50,7 +60,7 @@ class Planner:
         self.most_good: vec[i64] = vec[i64]([0, 0])  # pairs
         self.supply: vec[i64] = vec[i64]([0] * (2 * GOALS))  # tiles that fit each goal of each core
         self.fits: vec[i64] = vec[i64]([0] * (2 * KINDS))  # which kinds may lie in each ring
-        self.choice: vec[i64] = vec[i64]([0] * LEFT)  # the kinds that may lie in any ring
+        self.choice: vec[i64] = vec[i64]([0] * LEFT)  # the kinds that may lie in any ring, then KINDS
         self.left: vec[i64] = vec[i64]([0] * (3 * LEFT))  # tiles from each choice on: for each ring, for any
 
     def clear(self) -> None:
@@ -63,7 +73,11 @@ class Planner:
     def set_values(self, printed: FireworksPrinted, character: i64, flowers: i64, types: i64) -> None:
         """Set what things are worth to a character with so many flowers and types of special tiles."""
         self.printed = printed
+        if self.draft.layouts is not printed.layouts:
+            self.draft.use(printed.layouts)
         self.pairs.set_points(printed)
+        if self.exact:
+            self.pairs.sort_by_points()
         self.bonus.set_character(printed, character, flowers, types)
 
     def search(self) -> BoardPlan:
@@ -84,8 +98,8 @@ class Planner:
         """Count the halves of each class and sort. Without rings all of them are free."""
         halves, kinds, free = self.links.halves, self.kinds, self.draft.free
         for place in range(i64(CLASSES)):
-            kind = WITHOUT_HALF + SHAPES * place
-            halves[place] = kinds[kind] + kinds[kind + 1] + kinds[kind + 2]
+            kind = WITHOUT_HALF + KIND_SHAPES * place
+            halves[place] = kinds[kind] + kinds[kind + 1] + kinds[kind + 2] + kinds[kind + 3]
             free[place] = halves[place]
         self.of_sort[0] = halves[0] + halves[1] + halves[2] + halves[3]
         self.of_sort[1] = halves[4] + halves[5] + halves[6] + halves[7]
@@ -96,17 +110,21 @@ class Planner:
         for goal in range(i64(2 * GOALS)):
             supply[goal] = 0
         for kind in range(i64(WITHOUT_HALF)):
-            count = kinds[kind] + kinds[12 + kind] + kinds[24 + kind]
+            count = kinds[kind] + kinds[WITHOUT_HALF + kind] + kinds[2 * WITHOUT_HALF + kind]
             if count:
                 shape, colour = KIND_SHAPE[kind], KIND_COLOUR[kind]
-                supply[1 + shape] += count
-                supply[GOALS + 1 + shape] += count
+                full = shape < FULL_SHAPES
+                if full:
+                    supply[1 + shape] += count
+                    supply[GOALS + 1 + shape] += count
                 if colour == self.colours[0]:
                     supply[ONE_COLOUR] += count
-                    supply[BOTH + shape] = count
+                    if full:
+                        supply[BOTH + shape] = count
                 if colour == self.colours[1]:
                     supply[GOALS + ONE_COLOUR] += count
-                    supply[GOALS + BOTH + shape] = count
+                    if full:
+                        supply[GOALS + BOTH + shape] = count
 
     def _try_goals(self, first: i64, second: i64) -> None:
         """Search the plans with these goals, unless none of them can be better than the best so far."""
@@ -117,7 +135,10 @@ class Planner:
         if self._bound(0, 0) > self.links.best.value:
             if draft.rings:
                 self._find_choices()
-            self._choose(0, RING if first else 0, RING if second else 0, 0, 0)
+            if self.exact and (draft.rings == 2 or (draft.rings and draft.layouts.may_be_stuck_beside)):
+                self._fill_rings(alike=first == second < ONE_COLOUR)
+            else:
+                self._choose(0, RING if first else 0, RING if second else 0, 0, 0)
 
     def _goal_points(self, goal: i64) -> i64:
         printed = self.printed
@@ -138,10 +159,26 @@ class Planner:
         return draft.points + pairs.points_in(draft.most_pairs) + bonus
 
     def _most_pairs(self, sort: i64, inside: i64) -> i64:
-        """Return how many pairs of a sort there can be: one half of each must lie outside the rings."""
+        """Return how many pairs of a sort there can be.
+
+        One half of each must lie outside the rings, unless the rings have a joint.
+        """
         outside = self.of_sort[sort] - inside
         linked = least(least(inside, self.draft.most_links), outside)
-        return linked + ((outside - linked) >> 1)
+        most = linked + ((outside - linked) >> 1)
+        if self.draft.has_joints and self.draft.rings == 2:
+            return self._most_pairs_with_joint(sort, inside, most)
+        return most
+
+    def _most_pairs_with_joint(self, sort: i64, inside: i64, most: i64) -> i64:
+        """Return how many pairs of a sort there can be, if there are so many without a joint."""
+        inside = inside if inside > 2 else i64(2)
+        outside = self.of_sort[sort] - inside
+        if outside < 0:
+            return most
+        linked = least(least(inside - 2, self.draft.most_links), outside)
+        joined = 1 + linked + ((outside - linked) >> 1)
+        return joined if joined > most else most
 
     # The tiles of the rings
 
@@ -165,6 +202,7 @@ class Planner:
                 if fits[kind] or fits[KINDS + kind]:
                     self.choice[choices] = kind
                     choices += 1
+        self.choice[choices] = KINDS
         left[choices] = 0
         left[LEFT + choices] = 0
         left[2 * LEFT + choices] = 0
@@ -175,6 +213,32 @@ class Planner:
             left[choices] = left[choices + 1] + count * fits[kind]
             left[LEFT + choices] = left[LEFT + choices + 1] + count * fits[KINDS + kind]
             left[2 * LEFT + choices] = left[2 * LEFT + choices + 1] + count
+
+    def _fill_rings(self, alike: bool) -> None:
+        """Try every number of tiles without a half in each ring that may be best, and halves for the rest.
+
+        If two rings are alike, it makes no difference which of them has more.
+        """
+        draft = self.draft
+        if self.left[2 * LEFT] < draft.rings * RING:
+            return
+        most_first: i64 = RING if draft.goals[0] else 0
+        most_second: i64 = RING if draft.goals[1] else 0
+        kinds, fits, ring, plain = self.kinds, self.fits, draft.ring, self.plain
+        plain.count(kinds, fits)
+        bound = self._bound(0, 0)
+        halves: i64 = 0
+        while self.choice[halves] < WITHOUT_HALF:
+            halves += 1
+        for first in range(most_first, i64(-1), -1):
+            for second in range(first if alike else most_second, i64(-1), -1):
+                if self.links.best.value >= bound:
+                    return
+                if plain.are_worth_trying(draft.rings, first, second, draft.layouts):
+                    put_plain(0, first, kinds, fits, ring)
+                    put_plain(1, second, kinds, fits, ring)
+                    self._choose(halves, most_first - first, most_second - second, 0, 0)
+                    remove_plain(ring)
 
     def _choose(self, at: i64, first: i64, second: i64, saturns: i64, kaleidoscopes: i64) -> None:
         """Give tiles of this choice and those after it to the rings, which still need `first` and `second`.
@@ -198,7 +262,7 @@ class Planner:
         other = least(count, second) * fits[KINDS + kind]
         for x in range(most + 1):
             last = least(count - x, other)
-            # A tile without a half is of no use outside: as many as possible go into the rings.
+            # A tile without a half is of no use outside: as many as possible go into the ring.
             y = last if kind < WITHOUT_HALF else i64(0)
             if kind < WITHOUT_HALF and x + y < least(count, most + other):
                 continue

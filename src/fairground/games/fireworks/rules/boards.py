@@ -1,7 +1,8 @@
 """§5, §6, §9 Boards at any time of a match: their points, the arranging moves, and imagined worlds.
 
-Moves are numbers: 0 gather, 1-9 aim, 10-13 with a seat, then enough, done, arrange; and from the
-numbers below take, give, turn (space * 6 + direction) and swap (space * 23 + space).
+Moves are numbers: 0 gather, 1-9 aim, 10-13 with a seat, then enough, done, arrange; and from the numbers
+below take, give, aim from a height (zone * 3 + height), turn (space * 6 + direction) and swap
+(space * 23 + space).
 """
 
 from typing import Final
@@ -40,6 +41,7 @@ DONE: Final = 15
 ARRANGE: Final = 16
 TAKE: Final = 20
 GIVE_TILE: Final = 140
+AIM_FROM: Final = 260  # + 3 * zone + height
 TURN_TILE: Final = 300
 SWAP: Final = 500
 
@@ -124,12 +126,19 @@ class Boards(FireworksTable):
             self.face[unseen[at]] = faces[at]
 
     def _redeal_cards(self) -> None:
+        if self.sorted_piles:
+            self.first_pile = self._mixed(self.first_pile)
+            self.second_pile = self._mixed(self.second_pile)
+            return
         first = len(self.first_pile)
-        cards = self.first_pile + self.second_pile
-        cards.sort()
-        self.rng.shuffle(cards)
+        cards = self._mixed(self.first_pile + self.second_pile)
         self.first_pile = cards[:first]
         self.second_pile = cards[first:]
+
+    def _mixed(self, cards: list[int]) -> list[int]:
+        mixed = sorted(cards)
+        self.rng.shuffle(mixed)
+        return mixed
 
     def _redeal_choices(self, seat: i64) -> None:
         """Draw the secret choices of the other seats: any of their tiles."""

@@ -9,6 +9,7 @@ from mypy_extensions import i16, i64
 from fairground.games.fireworks.rules.table import (
     FAR,
     MOST_IMPACTS,
+    NONE,
     OUT_DOWN,
     UP,
     FireworksTable,
@@ -24,6 +25,13 @@ RANKS: Final = 128  # more than there are tiles
 # What happened to a disturbed tile, as the sum of these.
 FLIPPED: Final = 1
 FELL_OUT: Final = 2
+
+# Heights to launch from; with most cards, and in the first edition, there is none.
+LOW: Final = 0
+MIDDLE: Final = 1
+HIGH: Final = 2
+HEIGHTS: Final = 3
+NO_HEIGHT: Final = 3
 
 
 def divide(number: i64, divisor: i64) -> i64:
@@ -50,7 +58,25 @@ def gather(table: FireworksTable) -> None:
                 y[tile] += i16(divide(dy, printed.mound_part))
 
 
-def launch(table: FireworksTable, zone: i64, strength: i64, scatter: i64) -> None:
+def drop_die(table: FireworksTable, zone: i64, height: i64) -> None:
+    """Launch the die as the card says, or else through the barrel, from a height or without one."""
+    launch(table, zone, strength_of(table, height), scatter_of(table, height), height)
+
+
+def strength_of(table: FireworksTable, height: i64) -> i64:
+    printed, card = table.printed, table.card
+    strength = printed.barrel_strength if card == NONE else printed.strength[card]
+    return strength * printed.higher[height] // 100
+
+
+def scatter_of(table: FireworksTable, height: i64) -> i64:
+    printed, card = table.printed, table.card
+    scatter = printed.barrel_scatter if card == NONE else printed.scatter[card]
+    scatter += printed.wider[height]
+    return scatter if scatter > 0 else i64(0)
+
+
+def launch(table: FireworksTable, zone: i64, strength: i64, scatter: i64, height: i64 = NO_HEIGHT) -> None:
     """Launch the die at a zone, 0 to 8. The table keeps its path; its side is drawn last."""
     printed, rng = table.printed, table.rng
     x = clamp(
@@ -62,7 +88,7 @@ def launch(table: FireworksTable, zone: i64, strength: i64, scatter: i64) -> Non
     table.impacts = 0
     table.flips = 0
     while strength >= printed.rest and table.impacts < MOST_IMPACTS:
-        _impact(table, x, y, strength)
+        _impact(table, x, y, strength, height)
         way = 2 * rng.below(len(printed.ways) // 2)
         far = printed.bounce_tenths * strength // 10
         x = reflect(x + divide(printed.ways[way] * far, 1000), printed.size)
@@ -86,20 +112,21 @@ def reflect(place: i64, size: i64) -> i64:
     return place
 
 
-def _impact(table: FireworksTable, at_x: i64, at_y: i64, strength: i64) -> None:
+def _impact(table: FireworksTable, at_x: i64, at_y: i64, strength: i64, height: i64) -> None:
     """Disturb the tiles near an impact, the nearest first."""
     base = 3 * table.impacts
     table.trail[base] = at_x
     table.trail[base + 1] = at_y
     table.trail[base + 2] = strength
     radius = table.printed.radius_least + table.printed.radius_tenths * strength // 10
-    found = _nearest(table, NEAR, at_x, at_y, radius)
+    found = find_nearest(table, NEAR, at_x, at_y, radius)
+    flip, leap = table.printed.flips[height] * strength, table.printed.leaps[height] * strength
     for at in range(found):
-        _disturb(table, NEAR[at], at_x, at_y, strength, radius)
+        _disturb(table, NEAR[at], at_x, at_y, strength, radius, flip, leap)
     table.impacts += 1
 
 
-def _nearest(table: FireworksTable, near: vec[i64], at_x: i64, at_y: i64, radius: i64) -> i64:
+def find_nearest(table: FireworksTable, near: vec[i64], at_x: i64, at_y: i64, radius: i64) -> i64:
     """Find the tiles nearest to an impact, in order; each key packs distance, rank and number of a tile."""
     xs, ys, rank = table.x, table.y, table.rank
     most = table.printed.nearest
@@ -128,13 +155,15 @@ def _nearest(table: FireworksTable, near: vec[i64], at_x: i64, at_y: i64, radius
     return count
 
 
-def _disturb(table: FireworksTable, key: i64, at_x: i64, at_y: i64, strength: i64, radius: i64) -> None:
-    """Push a tile; it may flip, and it may leave the box."""
+def _disturb(
+    table: FireworksTable, key: i64, at_x: i64, at_y: i64, strength: i64, radius: i64, flip: i64, leap: i64
+) -> None:
+    """Push a tile; it may flip, and it may leave the box. Both chances are in 10,000, at the centre."""
     printed, rng = table.printed, table.rng
     tile = key & (RANKS - 1)
     d = key // (RANKS * RANKS)
     became: i64 = 0
-    if rng.likely(printed.flip * strength * (radius - d), 10_000 * radius):
+    if rng.likely(flip * (radius - d), 10_000 * radius):
         became = FLIPPED
         _flip(table, tile)
     xs, ys = table.x, table.y
@@ -143,7 +172,7 @@ def _disturb(table: FireworksTable, key: i64, at_x: i64, at_y: i64, strength: i6
         push = strength * (radius - d) // (printed.push * radius)
         x += divide((x - at_x) * push, d)
         y += divide((y - at_y) * push, d)
-    if rng.likely(printed.leap * strength, 10_000) or _over_the_wall(x, y, printed.size):
+    if rng.likely(leap, 10_000) or _over_the_wall(x, y, printed.size):
         became += FELL_OUT
         table.place[tile] += OUT_DOWN
         table.fallen += 1
@@ -184,9 +213,12 @@ def _odd_flips(table: FireworksTable, tile: i64) -> bool:
 
 
 def new_faces(table: FireworksTable) -> i64:
-    """Return how many tiles the last launch turned up; the study of the launch model uses it."""
+    """Return how many tiles in the box the last launch turned up."""
     count: i64 = 0
-    for tile in range(i64(SKY_TILES)):
-        if table.place[tile] == UP and _odd_flips(table, tile):
+    counted: list[int] = []
+    for note in range(table.flips):
+        tile = table.flipped[note] // 4 % RANKS
+        if table.place[tile] == UP and tile not in counted and _odd_flips(table, tile):
+            counted.append(tile)
             count += 1
     return count

@@ -5,6 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fairground.games.fireworks.arranger.layouts import USUAL_LAYOUTS, Layouts
+from fairground.games.fireworks.rules.outline import USUAL, Outline
+
 NEEDS: Final = 5  # numbers that say what a character needs for its bonus
 ZONE_BITS: Final = 7  # enough to count all tiles; nine zones fit into one number
 
@@ -13,9 +16,13 @@ class FireworksPrinted:
     """Filled from the box by `printed_values`."""
 
     def __init__(self) -> None:
+        self.outline: Outline = USUAL
+        self.layouts: Layouts = USUAL_LAYOUTS
         self.sky: vec[i64] = vec[i64]()  # the faces of the box tiles of this variant, sorted
         self.starts: vec[i64] = vec[i64]()
         self.die: vec[i64] = vec[i64]()  # paws on each side, 0 for the fireworks symbol
+        self.shapes: vec[i64] = vec[i64]()  # the petals that some tile of the box has
+        self.goals: vec[i64] = vec[i64]()  # what rings can be made of: these shapes, or one colour
         # Action cards.
         self.least: vec[i64] = vec[i64]()
         self.most: vec[i64] = vec[i64]()
@@ -47,12 +54,16 @@ class FireworksPrinted:
         self.zones: vec[i64] = vec[i64]()
         self.barrel_strength: i64 = 0
         self.barrel_scatter: i64 = 0
+        self.higher: vec[i64] = vec[i64]()  # by height: strength in hundredths
+        self.wider: vec[i64] = vec[i64]()  # scatter to add
+        self.flips: vec[i64] = vec[i64]()  # chances in 10,000, for each unit of strength
+        self.leaps: vec[i64] = vec[i64]()
+        self.likelier_flip: vec[i64] = vec[i64]()  # by height: chances in hundredths of the usual ones
+        self.likelier_leap: vec[i64] = vec[i64]()
         self.radius_least: i64 = 0
         self.radius_tenths: i64 = 0
         self.nearest: i64 = 0
-        self.flip: i64 = 0
         self.push: i64 = 0
-        self.leap: i64 = 0
         self.bounce_tenths: i64 = 0
         self.fade_twentieths: i64 = 0
         self.rest: i64 = 0

@@ -9,14 +9,12 @@ from fairground.games.fireworks.rules.printed import NEEDS, FireworksPrinted
 from fairground.games.fireworks.rules.table import FireworksTable
 from fairground.games.fireworks.rules.tiles import (
     BASIC,
-    BEHIND,
     COLOUR,
     DIRECTIONS,
     EMPTY,
     EXTRA,
     FLOWER,
     FUNCTION,
-    NEXT,
     SATURN,
     SHAPE,
     SPACES,
@@ -75,6 +73,7 @@ def count(table: FireworksTable, seat: i64, counted: BoardTally) -> None:
     """Count the points of a seat's board into a tally, which may have been used before."""
     counted.clear()
     board, faces, extras, base = table.board, table.face, EXTRA, seat * SPACES
+    behind = table.printed.outline.behind
     special: i64 = 0
     for space in range(i64(SPACES)):
         tile = board[base + space]
@@ -85,7 +84,9 @@ def count(table: FireworksTable, seat: i64, counted: BoardTally) -> None:
         if extra == FLOWER:
             counted.flowers += 1
         elif extra:
-            _count_half(table, counted, base, space, tile)
+            _count_half(
+                table, counted, base, behind[space * DIRECTIONS + i64(table.facing[tile])], space, tile
+            )
         elif face < BASIC:
             _count_big(table, counted, seat, space)
         elif SPECIAL <= face < FUNCTION:
@@ -104,13 +105,13 @@ def _count_big(table: FireworksTable, counted: BoardTally, seat: i64, core: i64)
 
 def big_firework(table: FireworksTable, seat: i64, core: i64) -> i64:
     """§5.1 Return the points of the big firework around a core, 0 if it is not complete."""
-    board, faces, base = table.board, table.face, seat * SPACES
+    board, faces, base, around = table.board, table.face, seat * SPACES, table.printed.outline.next
     colour = COLOUR[i64(faces[board[base + core]])]
     shape: i64 = -1
     one_shape = True
     one_colour = True
     for direction in range(i64(DIRECTIONS)):
-        space = NEXT[core * DIRECTIONS + direction]
+        space = around[core * DIRECTIONS + direction]
         if space == EMPTY:
             return 0
         tile = board[base + space]
@@ -129,13 +130,13 @@ def big_firework(table: FireworksTable, seat: i64, core: i64) -> i64:
     return printed.one_colour if one_colour else i64(0)
 
 
-def _count_half(table: FireworksTable, counted: BoardTally, base: i64, space: i64, tile: i64) -> None:
-    """§5.2 Count the pair that a half belongs to, if this is the first of its two spaces."""
-    facing = i64(table.facing[tile])
-    beside = BEHIND[space * DIRECTIONS + facing]
+def _count_half(
+    table: FireworksTable, counted: BoardTally, base: i64, beside: i64, space: i64, tile: i64
+) -> None:
+    """§5.2 Count the pair that a half belongs to with the one `beside` it, if its own space comes first."""
     if beside > space:
         other = table.board[base + beside]
-        if other != EMPTY and i64(table.facing[other]) == opposite(facing):
+        if other != EMPTY and i64(table.facing[other]) == opposite(i64(table.facing[tile])):
             _count_pair(table.printed, counted, i64(table.face[tile]), i64(table.face[other]))
 
 

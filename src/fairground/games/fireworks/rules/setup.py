@@ -1,15 +1,11 @@
 """§2 Set-up: start tiles, characters, the sky, and the first turn."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from fairground.games.fireworks.rules.table import BOARD, DOWN, GRAB, SPEED, UP
-from fairground.games.fireworks.rules.tiles import SKY_TILES, SPACES, START_TILES, space_names
+from fairground.games.fireworks.rules.tiles import SKY_TILES, SPACES, START_TILES
 from fairground.games.fireworks.rules.turn import MOST_ARRANGING, Fireworks
-
-START_SPACES: Final = vec[i64]([space_names().index("B2"), space_names().index("F2")])
 
 
 def deal(state: Fireworks) -> None:
@@ -36,7 +32,7 @@ def _deal_starts(state: Fireworks) -> None:
     while _has_twin_cores(state, tiles):
         state.rng.mix(tiles)
     for at in range(2 * state.seats):
-        lay_tile(state, at >> 1, START_SPACES[at & 1], tiles[at], 0)
+        lay_tile(state, at >> 1, state.printed.outline.starts[at & 1], tiles[at], 0)
 
 
 def _has_twin_cores(state: Fireworks, tiles: vec[i64]) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
-from fairground.engine.state import State
+from fairground.games.fireworks.rules.editions import FireworksEdition
 from fairground.games.fireworks.rules.printed import FireworksPrinted
 from fairground.games.fireworks.rules.tiles import EMPTY, FUNCTION, SKY_TILES, SPACES, TILES
 
@@ -78,7 +78,7 @@ def _filled(length: i64, value: i64) -> vec[i64]:
     return vec[i64]([value] * length)
 
 
-class FireworksTable(State):
+class FireworksTable(FireworksEdition):
     """The fields of a position. The rules are in the other modules of this package."""
 
     def __init__(self) -> None:
@@ -108,6 +108,7 @@ class FireworksTable(State):
         self.first_pile: list[int] = []
         self.second_pile: list[int] = []
         self.discards: list[int] = []
+        self.sorted_piles: i64 = 0  # 1 once it is known which cards are in which pile
         self.card: i64 = NONE
         # The turn.
         self.phase: i64 = LAUNCH
@@ -117,7 +118,8 @@ class FireworksTable(State):
         self.second: i64 = 0  # 1 for the second launch, after a failure
         self.die: i64 = NONE
         self.takeable: i64 = 0
-        self.functions: i64 = 0  # function tiles face up in the box
+        self.functions: i64 = 0  # function tiles to carry out
+        self.waiting: list[int] = []  # those that wait for the end of the next turn, whatever happens to them
         self.fallen: i64 = 0  # tiles outside the box
         self.symbol_used: i64 = 0
         self.tile_used: i64 = 0
@@ -184,6 +186,7 @@ class FireworksTable(State):
         self.first_pile = other.first_pile[:]
         self.second_pile = other.second_pile[:]
         self.discards = other.discards[:]
+        self.sorted_piles = other.sorted_piles
         self.card = other.card
         self.phase = other.phase
         self.active = other.active
@@ -193,6 +196,7 @@ class FireworksTable(State):
         self.die = other.die
         self.takeable = other.takeable
         self.functions = other.functions
+        self.waiting = other.waiting[:]
         self.fallen = other.fallen
         self.symbol_used = other.symbol_used
         self.tile_used = other.tile_used
@@ -240,7 +244,7 @@ class FireworksTable(State):
         return found
 
     def count_face_up(self) -> None:
-        """Count what lies face up in the box: tiles that may be taken, and function tiles."""
+        """Count the tiles that may be taken, and the function tiles that will take effect."""
         face = self.face
         takeable: i64 = 0
         functions: i64 = 0
@@ -253,7 +257,16 @@ class FireworksTable(State):
                 else:
                     functions += 1
         self.takeable = takeable
-        self.functions = functions
+        self.functions = len(self.open_functions()) if self.minds_every_function_tile() else functions
+
+    def open_functions(self) -> list[int]:
+        """§3.6 Return the function tiles that wait, then those that lie face up, also outside the box."""
+        found = self.waiting[:]
+        for tile in range(i64(SKY_TILES)):
+            open_ = self.place[tile] == UP or self.place[tile] == OUT_UP
+            if open_ and self.face[tile] >= FUNCTION and tile not in found:
+                found.append(tile)
+        return found
 
     def first_open(self) -> i64:
         for tile in range(i64(SKY_TILES)):

@@ -9,6 +9,7 @@ from fairground.engine.state import OVER
 from fairground.games.fireworks.arranger.arranger import arrange
 from fairground.games.fireworks.rules.boards import (
     AIM,
+    AIM_FROM,
     ARRANGE,
     DONE,
     ENOUGH,
@@ -20,7 +21,7 @@ from fairground.games.fireworks.rules.boards import (
     WITH,
     Boards,
 )
-from fairground.games.fireworks.rules.launch import gather, is_success, launch
+from fairground.games.fireworks.rules.launch import HEIGHTS, NO_HEIGHT, drop_die, gather, is_success
 from fairground.games.fireworks.rules.table import (
     ADVANCED,
     AGAIN_BY_SYMBOL,
@@ -79,8 +80,9 @@ from fairground.games.fireworks.rules.tiles import (
     SPACES,
 )
 
-AIMS: Final = list(range(AIM, AIM + 9))
-AIMS_OR_GATHER: Final = [GATHER, *AIMS]
+ZONES: Final = 9
+AIMS: Final = list(range(AIM, AIM + ZONES))
+AIMS_FROM: Final = list(range(AIM_FROM, AIM_FROM + ZONES * HEIGHTS))
 MOST_ARRANGING: Final = 48
 MOST_TURNS: Final = 1_000
 
@@ -108,7 +110,12 @@ class Fireworks(Boards):
 
     def someone(self, rng: Rng) -> i64:
         """§8 In the speed variant anybody may move next."""
-        return rng.below(self.seats) if self.phase == GRAB else self.actor
+        if self.phase == GRAB:
+            return rng.below(self.seats)
+        if self.variant == SPEED and self.actor != OVER:
+            arranging = self.actors()
+            return arranging[rng.below(len(arranging))]
+        return self.actor
 
     def legal(self, seat: i64) -> list[int]:
         phase = self.phase
@@ -125,7 +132,7 @@ class Fireworks(Boards):
         if seat != self.actor:
             return []
         if phase == LAUNCH:
-            return AIMS[:] if self.gathered or self.second else AIMS_OR_GATHER[:]
+            return self._launches()
         if phase == CHOOSE:
             return self.open_tiles(TAKE)
         return self._helpers()
@@ -134,7 +141,7 @@ class Fireworks(Boards):
         self.event_count = 0
         self.latest = move
         self.latest_by = seat
-        if move <= AIM + 8:
+        if move <= AIM + 8 or AIM_FROM <= move < TURN_TILE:
             self._launch(move)
         elif move <= ENOUGH:
             self._name_helper(move)
@@ -165,16 +172,27 @@ class Fireworks(Boards):
         if self.variant == ADVANCED:
             self._draw_card()
 
+    def _launches(self) -> list[int]:
+        aims = AIMS_FROM if self.chooses_height() else AIMS
+        return [GATHER, *aims] if self.may_gather() else aims[:]
+
+    def chooses_height(self) -> bool:
+        """Return whether the die falls through the barrel, so that somebody decides how high to hold it."""
+        return self.has_heights() and (self.card == NONE or self.printed.barrel[self.card] != 0)
+
+    def may_gather(self) -> bool:
+        return not self.gathered and (not self.second or self.gathers_before_every_launch())
+
     def _launch(self, move: i64) -> None:
         if move == GATHER:
             self.gathered = 1
             gather(self)
             self.log(GATHERED, self.active, 0)
             return
-        if self.card == NONE:
-            launch(self, move - AIM, self.printed.barrel_strength, self.printed.barrel_scatter)
+        if move >= AIM_FROM:
+            drop_die(self, (move - AIM_FROM) // HEIGHTS, (move - AIM_FROM) % HEIGHTS)
         else:
-            launch(self, move - AIM, self.printed.strength[self.card], self.printed.scatter[self.card])
+            drop_die(self, move - AIM, NO_HEIGHT)
         self.log(LAUNCHED, self.active, move)
         self._after_launch()
 
@@ -190,11 +208,15 @@ class Fireworks(Boards):
             self._functions(GALE)  # §8 the turn ends without a die
         else:
             self.second = 1
+            if self.gathers_before_every_launch():
+                self.gathered = 0
             self._draw_card()
 
     def _draw_card(self) -> None:
-        """§3.2 Draw from the taller pile; if both are empty, shuffle the discards into new piles."""
-        if not self.first_pile and not self.second_pile:
+        """§3.2 Draw from the taller pile. The discards replace piles that ran out."""
+        if self.refills_each_pile():
+            self._refill_piles()
+        elif not self.first_pile and not self.second_pile:
             self.split_cards(self.discards)
             self.discards = []
             self.log(RESHUFFLED, self.active, 0)
@@ -202,7 +224,22 @@ class Fireworks(Boards):
         self.card = pile.pop()
         self.revealed += 1
         self.log(DREW, self.active, self.card)
+        if self.refills_each_pile():
+            self._refill_piles()
         self._ask_for_helpers()
+
+    def _refill_piles(self) -> None:
+        """Shuffle the discards into a new pile in the place of one that ran out."""
+        if self.discards and not (self.first_pile and self.second_pile):
+            mixed = sorted(self.discards)
+            self.rng.shuffle(mixed)
+            if self.first_pile:
+                self.second_pile = mixed
+            else:
+                self.first_pile = mixed
+            self.discards = []
+            self.sorted_piles = 1
+            self.log(RESHUFFLED, self.active, 0)
 
     def split_cards(self, cards: list[int]) -> None:
         """Shuffle cards into two piles."""
@@ -341,7 +378,10 @@ class Fireworks(Boards):
     def _end_arranging(self, seat: i64) -> None:
         self.busy[seat] = 0
         self.log(READY, seat, 0)
-        self._ask_next_arranger()
+        if self.variant == SPEED and seat == self.active:
+            self._over()
+        else:
+            self._ask_next_arranger()
 
     def _arrange(self, seat: i64, move: i64) -> None:
         base = seat * SPACES
@@ -359,8 +399,7 @@ class Fireworks(Boards):
         self.busy[seat] -= 1
         self.log(ARRANGED, seat, move)
         if self.phase != GRAB and not self.busy[seat]:
-            self.log(READY, seat, 0)
-            self._ask_next_arranger()
+            self._end_arranging(seat)
 
     # §3.6 Function tiles
 
@@ -369,9 +408,7 @@ class Fireworks(Boards):
         while function <= BONUS and self.functions:
             tile = self._function_tile(function)
             if tile != NONE:
-                self.place[tile] = GONE
-                self.x[tile] = FAR
-                self.functions -= 1
+                self._remove_function(tile)
                 if function == BONUS:
                     self._another_turn(tile)
                 elif self._somebody_has_only_start_tiles():
@@ -382,10 +419,29 @@ class Fireworks(Boards):
             function += 1
         self._end_turn()
 
+    def _remove_function(self, tile: i64) -> None:
+        """Take a function tile out of the game."""
+        if self.place[tile] >= OUT_DOWN:
+            self.fallen -= 1
+        if tile in self.waiting:
+            self.waiting.remove(tile)
+        self.place[tile] = GONE
+        self.x[tile] = FAR
+        self.functions -= 1
+
     def _function_tile(self, function: i64) -> i64:
+        if self.minds_every_function_tile():
+            return self._first_of(function)
         face, place = self.face, self.place
         for tile in range(i64(SKY_TILES)):
             if i64(face[tile]) == function and place[tile] == UP:
+                return tile
+        return NONE
+
+    def _first_of(self, function: i64) -> i64:
+        """Return the tile of a function that takes effect: one that waits, else the first face up."""
+        for tile in self.open_functions():
+            if i64(self.face[tile]) == function:
                 return tile
         return NONE
 
@@ -447,6 +503,8 @@ class Fireworks(Boards):
     # §3.7, §3.8, §4 The end of a turn
 
     def _end_turn(self) -> None:
+        if self.minds_every_function_tile():
+            self.waiting = self.open_functions()
         if self.fallen:
             self._put_back()
         if self.card != NONE:
@@ -518,4 +576,13 @@ class Fireworks(Boards):
         if self.tiles[seat] == SPACES:
             self.log(FILLED, seat, 0)
             self.ending = FULL_BOARD
-            self._over()
+            if self.arranging == HAND and self.lets_the_last_tile_be_placed():
+                self._let_place_last(seat)
+            else:
+                self._over()
+
+    def _let_place_last(self, seat: i64) -> None:
+        """Let a seat place the tile that filled its board; the others may arrange until it is done."""
+        self.active = seat
+        self.actor = seat
+        self.phase = LAST

@@ -3,6 +3,7 @@
 from typing import cast
 
 from fairground.engine.rng import seeded
+from fairground.games import load
 from fairground.games.fireworks import GAME
 from fairground.games.fireworks.notation import NAMES
 from fairground.games.fireworks.rules.turn import Fireworks
@@ -11,9 +12,12 @@ from fairground.games.fireworks.rules.turn import Fireworks
 class Desk:
     """A dumped position that can be edited; `up` and `lay` find tiles by their faces."""
 
-    def __init__(self, seats: int = 2, arrange: str = "end", variant: str = "standard") -> None:
+    def __init__(
+        self, seats: int = 2, arrange: str = "end", variant: str = "standard", rules: int | None = None
+    ) -> None:
         options = {"variant": variant, "arrange": arrange}
-        dump = GAME.dump(GAME.setup(seats, seeded("desk"), options))
+        self.game = load("fireworks", rules)
+        dump = self.game.dump(self.game.setup(seats, seeded("desk"), options))
         self.dump = {**dump, "rng": None}
         self.state = cast("dict[str, object]", dump["state"])
         self.faces = cast("list[str]", self.state["faces"])
@@ -47,6 +51,20 @@ class Desk:
         self.boards[seat][space] = str(tile) if special else f"{tile}/{petal}"
         return tile
 
+    def sweep(self, x: int = 200, y: int = 200) -> "Desk":
+        """Move all tiles in the box to one place, as they lie."""
+        for tile, (_, _, side) in list(self.sky.items()):
+            self.sky[tile] = (x, y, side)
+        return self
+
+    def put_out(self, face: str, side: str) -> int:
+        """Put a tile beside the box; return its number."""
+        tile = self.find(face)
+        del self.sky[str(tile)]
+        outside = cast("dict[str, str]", self.state.setdefault("outside", {}))
+        outside[str(tile)] = side
+        return tile
+
     def fill(self, seat: int, tiles: int) -> list[int]:
         """Put basic tiles on the first free spaces of a board until it has so many; return their numbers."""
         laid = []
@@ -60,7 +78,7 @@ class Desk:
         return side == "down" and len(self.faces[tile].split()) > 1 and self.faces[tile] != "heavy rain"
 
     def table(self) -> Fireworks:
-        return GAME.restore(self.dump)
+        return cast(Fireworks, self.game.restore(self.dump))
 
 
 def play(state: Fireworks, *moves: str) -> None:

@@ -4,31 +4,47 @@ from dataclasses import dataclass, field
 from math import isqrt
 
 from fairground.engine.rng import Rng
-from fairground.games.fireworks.view import FireworksView, Placed
+from fairground.games.fireworks.board_view import Placed
+from fairground.games.fireworks.view import FireworksView
 
 ROWS = (2, 3, 4, 5, 4, 3, 2)
-AT = {
-    f"{'ABCDEFG'[y]}{place + 1}": (2 * place - count + 1, y)
-    for y, count in enumerate(ROWS)
-    for place in range(count)
-}
-SPACE_AT = {at: name for name, at in AT.items()}
 STEPS = ((2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1))
 SPECIAL_POINTS = (0, 1, 2, 3, 4, 10, 10, 10, 10)
 PUPPY_POINTS = (0, 1, 3, 5, 7, 13, 13, 13, 13)
 
 
+class Grid:
+    """Where the spaces of a board lie: in centred rows, with the usual names in reading order."""
+
+    def __init__(self, rows: tuple[int, ...] = ROWS) -> None:
+        names = [f"{'ABCDEFG'[y]}{place + 1}" for y, count in enumerate(ROWS) for place in range(count)]
+        places = [(2 * place - count + 1, y) for y, count in enumerate(rows) for place in range(count)]
+        self.rows = rows
+        self.at = dict(zip(names, places, strict=True))
+        self.space_at = {place: name for name, place in self.at.items()}
+
+    def beside(self, space: str, direction: int) -> str | None:
+        x, y = self.at[space]
+        dx, dy = STEPS[direction]
+        return self.space_at.get((x + dx, y + dy))
+
+
+USUAL = Grid()
+
+
 def beside(space: str, direction: int) -> str | None:
-    x, y = AT[space]
-    dx, dy = STEPS[direction]
-    return SPACE_AT.get((x + dx, y + dy))
+    return USUAL.beside(space, direction)
+
+
+def grid_of(view: FireworksView) -> Grid:
+    return Grid(tuple(len(row) for row in view.outline))
 
 
 def score(view: FireworksView, seat: int) -> dict[str, int]:
     """Return the points of a seat by heading."""
-    board, character = view.boards[seat], view.characters[seat]
-    big = [_ring(board, space) for space, tile in board.items() if tile.face.endswith("core")]
-    saturns, kaleidoscopes = _pairs(board, "saturn"), _pairs(board, "kaleidoscope")
+    board, character, grid = view.boards[seat], view.characters[seat], grid_of(view)
+    big = [_ring(grid, board, space) for space, tile in board.items() if tile.face.endswith("core")]
+    saturns, kaleidoscopes = _pairs(grid, board, "saturn"), _pairs(grid, board, "kaleidoscope")
     flowers = sum(tile.face.endswith("flower") for tile in board.values())
     types = len({tile.face for tile in board.values() if " " not in tile.face})
     complete = sum(points > 1 for points in big)
@@ -49,10 +65,10 @@ def score(view: FireworksView, seat: int) -> dict[str, int]:
     }
 
 
-def _ring(board: dict[str, Placed], core: str) -> int:
+def _ring(grid: Grid, board: dict[str, Placed], core: str) -> int:
     around = []
     for direction in range(6):
-        space = beside(core, direction)
+        space = grid.beside(core, direction)
         tile = board.get(space) if space else None
         if tile is None or tile.petal != (direction + 3) % 6:
             return 1
@@ -62,12 +78,12 @@ def _ring(board: dict[str, Placed], core: str) -> int:
     return {(True, True): 10, (True, False): 7, (False, True): 6, (False, False): 1}[one_shape, one_colour]
 
 
-def _pairs(board: dict[str, Placed], sort: str) -> list[bool]:
+def _pairs(grid: Grid, board: dict[str, Placed], sort: str) -> list[bool]:
     """Return for every pair of halves that meet whether they have one colour."""
     found = []
     for space, tile in board.items():
         for direction in (0, 4, 5):  # every edge once
-            other = board.get(beside(space, direction) or "")
+            other = board.get(grid.beside(space, direction) or "")
             if other is None or not (tile.face.endswith(sort) and other.face.endswith(sort)):
                 continue
             if tile.petal == (direction + 3) % 6 and other.petal == direction:

@@ -8,19 +8,12 @@ import pytest
 from fairground.engine.rng import Rng, seeded
 from fairground.games.fireworks import GAME
 from fairground.games.fireworks.arranger.arranger import arrange
-from fairground.games.fireworks.arranger.layouts import (
-    NARROW_LINKS,
-    NO_RING,
-    ONE_RING,
-    PAIRS_BESIDE,
-    PAIRS_BETWEEN,
-    TWO_RINGS,
-    TWO_RINGS_JOINED,
-    WIDE_LINKS,
-)
+from fairground.games.fireworks.arranger.layouts import USUAL_LAYOUTS, at_links
 from fairground.games.fireworks.rules.score import tally
+from fairground.games.fireworks.rules.tiles import EMPTY
 from fairground.games.fireworks.rules.turn import Fireworks
-from fairground.games.fireworks.tests.exact import SORTS, Exact, room
+from fairground.games.fireworks.tests.exact import RULEBOOK, SORTS, Exact, Prices, room
+from fairground.games.fireworks.tests.naive import grid_of
 from fairground.games.fireworks.view import view
 
 NEEDS = {
@@ -48,7 +41,7 @@ def _mix(state: Fireworks, rng: Rng) -> None:
         state.board[space], state.board[other] = state.board[other], state.board[space]
 
 
-def optimum(state: Fireworks) -> int:
+def optimum(state: Fireworks, prices: Prices = RULEBOOK) -> int:
     """Return the best possible score of seat 0: of the arrangement, and of what counts in any."""
     seen = view(state, None)
     faces = [tile.face for tile in seen.boards[0].values()]
@@ -62,7 +55,7 @@ def optimum(state: Fireworks) -> int:
         needs = {"never": 1}
     fixed = seen.headings["flowers"][0] + seen.headings["special"][0]
     fixed += seen.headings["character"][0] if character == "Maicho" else 0
-    return fixed + Exact(kinds, (core[0], core[1]), needs).best()
+    return fixed + Exact(kinds, (core[0], core[1]), needs, prices, grid_of(seen).rows).best()
 
 
 def compare(numbers: range) -> tuple[int, int]:
@@ -93,15 +86,13 @@ def test_6_200_sets_reach_the_exact_optimum() -> None:
 
 def test_6_the_room_for_pairs_is_what_an_exhaustive_search_finds() -> None:
     found = room()
-    assert found[()] == len(NO_RING.pairs) // 2
-    assert [found[(links,)] for links in range(7)] == list(PAIRS_BESIDE)
-    for one, other in product(range(WIDE_LINKS + 2), repeat=2):
-        ways = [wide for wide, narrow in ((one, other), (other, one)) if narrow <= NARROW_LINKS]
-        fits = [PAIRS_BETWEEN - wide for wide in ways if wide <= WIDE_LINKS]
-        assert found.get((one, other)) == max(fits, default=None), (one, other)
-    for number, layout in enumerate([*ONE_RING, *TWO_RINGS, *TWO_RINGS_JOINED]):
-        spaces = [*layout.links, *layout.pairs]
-        assert len(set(spaces)) == len(spaces), number
+    assert found[()] == USUAL_LAYOUTS.pairs_alone
+    assert [found[(links,)] for links in range(7)] == list(USUAL_LAYOUTS.beside)
+    between = USUAL_LAYOUTS.between
+    for one, other in product(range(7), repeat=2):
+        fits = max(between[at_links(one, other, 0)], between[at_links(other, one, 0)])
+        assert found.get((one, other, 0), EMPTY) == fits, (one, other)
+        assert (one, other, 1) not in found
 
 
 def test_6_the_result_does_not_depend_on_how_the_tiles_lay() -> None:

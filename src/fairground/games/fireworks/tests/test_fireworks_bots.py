@@ -138,17 +138,17 @@ def prefers(state: Fireworks) -> str:
 def test_a_second_half_is_worth_more_than_a_plain_tile() -> None:
     desk = Desk(arrange="auto").set(characters=["Maicho", "Kohana"])
     desk.lay(0, "A1", "red peony saturn")
-    half, *_ = desk.up("red willow saturn", "red willow", "green chrysanthemum")
+    half, *_ = desk.up("red chrysanthemum saturn", "red palm", "green chrysanthemum")
     assert prefers(choosing(desk)) == f"take {half}"
 
 
 def test_the_sixth_petal_is_worth_more_than_a_pair() -> None:
     desk = Desk(arrange="auto").set(characters=["Maicho", "Kohana"])
-    fives = ["red peony", "yellow peony", "green peony", "blue peony", "blue peony"]
+    fives = ["red peony", "yellow peony", "green peony", "red peony", "green peony"]
     for space, face in zip(("A1", "A2", "B1", "B3", "C1"), fives, strict=True):
         desk.lay(0, space, face)
     desk.lay(0, "C2", "green willow saturn")
-    sixth, *_ = desk.up("red peony", "blue chrysanthemum saturn", "yellow willow")
+    sixth, *_ = desk.up("red peony", "blue palm saturn", "yellow willow")
     assert prefers(choosing(desk)) == f"take {sixth}"
 
 
@@ -163,7 +163,7 @@ def test_the_fifth_type_is_worth_more_than_a_flower() -> None:
 def test_the_tile_of_least_use_is_given_away() -> None:
     desk = Desk(arrange="auto").set(characters=["Maicho", "Kohana"])
     desk.lay(0, "A1", "red peony saturn")
-    desk.lay(0, "A2", "red willow saturn")
+    desk.lay(0, "A2", "red chrysanthemum saturn")
     desk.lay(0, "B1", "cat")
     second = desk.lay(0, "B3", "cat")
     first = int(desk.boards[0]["B1"])
@@ -182,9 +182,19 @@ def test_playouts_gather_first_and_then_aim_where_tiles_lie() -> None:
     judge, rng = FireworksJudge(), Rng()
     assert judge.pick(state, 0, state.legal(0), rng) == GATHER
     gathered = desk.set(gathered=True).table()
-    assert GAME.write(judge.pick(gathered, 0, gathered.legal(0), rng)) == "aim 3"
+    assert GAME.write(judge.pick(gathered, 0, gathered.legal(0), rng)) == "aim 3 high"
     weights = judge.weights(gathered, 0, gathered.legal(0))
-    assert max(weights) == weights[2] > 50
+    assert max(weights) == weights[6] > 50
+
+
+@pytest.mark.parametrize(("down", "height"), [(85, "high"), (84, "middle"), (70, "middle"), (69, "low")])
+def test_playouts_launch_the_lower_the_fewer_tiles_lie_face_down(down: int, height: str) -> None:
+    desk = Desk(arrange="auto")
+    for name, (x, y, _) in list(desk.sky.items())[down:]:
+        desk.sky[name] = (x, y, "up")
+    state = desk.set(gathered=True).table()
+    move = FireworksJudge().pick(state, 0, state.legal(0), Rng())
+    assert GAME.write(move).split()[2] == height
 
 
 def test_with_less_insight_weights_are_less_pronounced() -> None:
@@ -217,7 +227,7 @@ def test_playouts_by_hand_call_the_arranger_at_the_end() -> None:
 def test_a_board_that_is_not_arranged_well_is_worth_less() -> None:
     desk = Desk(arrange="hand")
     desk.lay(0, "A1", "red peony saturn")
-    desk.lay(0, "G2", "red willow saturn")
+    desk.lay(0, "G2", "red chrysanthemum saturn")
     state = desk.set(phase="last", ending="full board", arranging=[48, 48]).table()
     judge = FireworksJudge()
     loose = judge.worth(state, 0)

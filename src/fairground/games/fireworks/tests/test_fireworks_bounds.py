@@ -43,8 +43,8 @@ def set_of_halves(number: int, tiles: int) -> Fireworks:
 
 
 def board_with(cores: tuple[str, str], tiles: str) -> Fireworks:
-    """Return a position in which seat 0 has these start tiles and tiles such as `3 red peony`."""
-    desk = Desk().set(characters=["Maicho", "Kohana"])
+    """Return a position with the first box: seat 0 has these start tiles and tiles such as `3 red peony`."""
+    desk = Desk(rules=1).set(characters=["Maicho", "Kohana"])
     desk.boards[0].clear()
     desk.boards[0] |= {"A1": cores[0], "A2": cores[1]}
     desk.boards[1].clear()
@@ -53,7 +53,9 @@ def board_with(cores: tuple[str, str], tiles: str) -> Fireworks:
     for many, _, face in (words.strip().partition(" ") for words in tiles.split(",")):
         for _ in range(int(many)):
             desk.lay(0, next(free), face)
-    return desk.table()
+    state = desk.table()
+    state.rules = GAME.rules  # the first box has enough tiles of one shape; the arranger is the present one
+    return state
 
 
 def nth_set(number: int) -> Fireworks:

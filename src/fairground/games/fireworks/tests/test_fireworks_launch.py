@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from fairground.engine.playout import playout
 from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.rules.launch import MOST_NEAREST, RANKS, _nearest, gather, launch
+from fairground.games.fireworks.rules.launch import MOST_NEAREST, RANKS, find_nearest, gather, launch
 from fairground.games.fireworks.rules.table import UP
 from fairground.games.fireworks.tests.naive import Sky
 from fairground.games.fireworks.tests.plot_launches import measure
@@ -46,7 +46,7 @@ def test_7_the_launch_agrees_with_the_naive_copy() -> None:
 def test_7_the_path_of_a_launch_is_in_the_view() -> None:
     state = GAME.setup(2, seeded("path"), {"arrange": "end"})
     before = {tile.id: tile.up for tile in view(state, None).sky}
-    state.play(0, GAME.read("aim 5"))
+    state.play(0, GAME.read("aim 5 low"))
     path = view(state, None).path
     assert path is not None and [impact.strength for impact in path.impacts] == [100, 55, 30]
     flips = [tile for impact in path.impacts for tile in impact.flipped]
@@ -99,6 +99,6 @@ def test_7_an_impact_finds_the_nearest_tiles_in_order_however_many_the_box_allow
         x, y, radius = int(rng.below(201)), int(rng.below(201)), 30 + int(rng.below(40))
         far = [isqrt((int(state.x[tile]) - x) ** 2 + (int(state.y[tile]) - y) ** 2) for tile in range(111)]
         inside = sorted((far[tile], int(state.rank[tile]), tile) for tile in range(111) if far[tile] < radius)
-        found = _nearest(state, near, x, y, radius)
+        found = find_nearest(state, near, x, y, radius)
         keys = [(key // RANKS // RANKS, key // RANKS % RANKS, key % RANKS) for key in list(near)[:found]]
         assert keys == inside[:MOST_NEAREST]

@@ -9,10 +9,10 @@ from fairground.engine.errors import IllegalMove
 from fairground.engine.playout import playout
 from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
-from fairground.games.fireworks.box import SPECIAL_NAMES
+from fairground.games.fireworks.box import COLOUR_NAMES, SHAPE_NAMES, SPECIAL_NAMES
 from fairground.games.fireworks.positions import pack
 from fairground.games.fireworks.rules.table import GONE, GRAB
-from fairground.games.fireworks.rules.tiles import EMPTY, SPACES
+from fairground.games.fireworks.rules.tiles import BONUS, EMPTY, SPACES
 from fairground.games.fireworks.rules.turn import Fireworks
 from fairground.games.fireworks.tests.desk import Desk, legal, play
 from fairground.games.fireworks.tests.naive import score
@@ -71,10 +71,13 @@ def test_1_the_box_holds_119_tiles() -> None:
         for half in ("saturn", "kaleidoscope")
     }
     assert halves == {"saturn": 24, "kaleidoscope": 24}
-    assert sum(n for face, n in faces.items() if face.endswith("flower")) == 12
-    assert faces["red peony"] == faces["yellow chrysanthemum"] == 3 and faces["red willow"] == 2
+    basic = [face for face in faces.elements() if face.split()[0] in COLOUR_NAMES]
+    assert len(basic) == 88 and {face.split()[1] for face in basic} == set(SHAPE_NAMES)
+    assert {
+        colour: sum(face.startswith(colour) for face in basic) for colour in COLOUR_NAMES
+    } == dict.fromkeys(COLOUR_NAMES, 22)
     assert (faces["gale"], faces["heavy rain"], faces["fireworks"]) == (2, 2, 3)
-    assert all(faces[name] == 2 for name in SPECIAL_NAMES)
+    assert [faces[name] for name in SPECIAL_NAMES] == [1, 2, 4, 1, 4, 2, 1, 1]
 
 
 def test_2_everybody_begins_with_two_cores_of_different_colours() -> None:
@@ -95,12 +98,14 @@ def test_2_cards_marked_1_are_for_the_advanced_variant(variant: str, piles: list
 # §3.1, §3.2
 
 
-def test_3_1_gathering_is_offered_once_and_before_the_first_launch_only() -> None:
+AIMS = [f"aim {zone} {height}" for zone in range(1, 10) for height in ("low", "middle", "high")]
+
+
+def test_3_1_gathering_is_offered_once_before_a_launch() -> None:
     state = Desk().table()
-    assert legal(state, 0) == ["gather", *(f"aim {zone}" for zone in range(1, 10))]
+    assert legal(state, 0) == ["gather", *AIMS]
     play(state, "0 gather")
-    assert "gather" not in legal(state, 0)
-    assert "gather" not in legal(Desk().set(second=True).table(), 0)
+    assert legal(state, 0) == AIMS
 
 
 def failing(seats: int, card: str) -> Fireworks:
@@ -111,7 +116,7 @@ def failing(seats: int, card: str) -> Fireworks:
     rest = [name for pile in desk.state["piles"] for name in pile if name != card]  # type: ignore[attr-defined]
     desk.set(piles=[[*rest[:14], card], rest[14:]])
     state = desk.table()
-    play(state, "0 aim 1")
+    play(state, "0 aim 1 low")
     return state
 
 
@@ -119,7 +124,7 @@ def test_3_2_a_failure_draws_a_card_and_names_one_helper() -> None:
     state = failing(4, "Ring of Fire")
     assert legal(state, 0) == ["with 1", "with 2", "with 3"]
     play(state, "0 with 2")
-    assert legal(state, 0) == [f"aim {zone}" for zone in range(1, 10)]
+    assert legal(state, 0) == ["gather", *AIMS]
     assert view(state, 0).helpers == [2]
 
 
@@ -131,36 +136,33 @@ def test_3_2_a_card_for_2_to_4_takes_one_to_three_helpers() -> None:
     play(state, "0 with 1")
     assert legal(state, 0) == ["with 2", "enough"]
     play(state, "0 with 2")
-    assert legal(state, 0)[0] == "aim 1"
+    assert legal(state, 0)[0] == "gather"
     state = failing(4, "Many Likes")
     play(state, "0 with 1", "0 enough")
-    assert view(state, 0).helpers == [1] and legal(state, 0)[0] == "aim 1"
+    assert view(state, 0).helpers == [1] and legal(state, 0)[0] == "gather"
 
 
 def test_3_2_with_two_seats_there_is_nobody_to_choose() -> None:
     state = failing(2, "Many Likes")
-    assert view(state, 0).helpers == [1] and legal(state, 0)[0] == "aim 1"
+    assert view(state, 0).helpers == [1] and legal(state, 0)[0] == "gather"
 
 
 def test_3_8_after_a_second_failure_the_turn_ends_and_the_card_is_discarded() -> None:
     state = failing(2, "Ring of Fire")
-    play(state, "0 aim 1")  # fails again: nothing lies face up, so the turn is over
+    play(state, "0 aim 1 low")  # fails again: nothing lies face up, so the turn is over
     assert (view(state, 0).turn, state.card) == (2, -1)
     assert view(state, 0).discards == ["Ring of Fire"]
 
 
-def test_3_2_the_taller_pile_is_drawn_from_and_discards_come_back() -> None:
+def test_3_2_the_taller_pile_is_drawn_from() -> None:
     desk = Desk()
     piles = desk.state["piles"]
     cards = [name for pile in piles for name in pile]  # type: ignore[attr-defined]
     for tile in desk.sky:
         desk.sky[tile] = (200, 200, "down")
     state = desk.set(piles=[cards[:3], cards[3:8]], discards=cards[8:]).table()
-    play(state, "0 aim 1")
+    play(state, "0 aim 1 low")
     assert view(state, 0).card is not None and view(state, 0).piles == [3, 4]
-    state = desk.set(piles=[[], []], discards=cards).table()
-    play(state, "0 aim 1")
-    assert view(state, 0).piles == [14, 15] and view(state, 0).discards == []
 
 
 # §3.3, §3.4
@@ -302,7 +304,7 @@ def test_3_6_identical_function_tiles_wait_for_the_next_turn() -> None:
     faces = [tile.face for tile in view(state, None).sky if tile.up]
     assert faces.count("fireworks") == 1
     left = next(tile.id for tile in view(state, None).sky if tile.face == "fireworks")
-    gone = next(n for n in range(111) if state.face[n] == 62 and state.place[n] == 8)
+    gone = next(n for n in range(111) if state.face[n] == BONUS and state.place[n] == 8)
     assert gone < left
 
 
@@ -371,17 +373,15 @@ def test_3_6_a_single_tile_to_give_is_not_asked_for() -> None:
 # §3.7, §3.8
 
 
-def test_3_7_what_fell_out_goes_back_same_side_up_and_acts_next_turn() -> None:
+def test_3_7_what_fell_out_goes_back_same_side_up() -> None:
     desk = Desk()
     a, _ = desk.up("cat", "star")
-    bonus, willow = desk.find("fireworks"), desk.find("red willow")
-    del desk.sky[str(bonus)], desk.sky[str(willow)]
-    state = choosing(desk.set(outside={str(bonus): "up", str(willow): "down"}), 1).table()
+    fish, peony = desk.put_out("fish", "up"), desk.put_out("red peony", "down")
+    state = choosing(desk, 1).table()
     assert a in {int(words.split()[1]) for words in legal(state, 0)}
     play(state, f"0 take {a}")
-    assert state.active == 1  # the fireworks tile was outside
     sides = {tile.id: tile.up for tile in view(state, None).sky}
-    assert sides[bonus] and not sides[willow] and not view(state, None).outside
+    assert sides[fish] and not sides[peony] and not view(state, None).outside
 
 
 # §4
@@ -498,9 +498,12 @@ def board(text: str, character: str = "Tosei", specials: tuple[str, ...] = ()) -
     ("ring", "points"),
     [
         ("A1 R P/SE A2 R P/SW B1 R P/E B3 R P S/W C2 R P S/NE C3 R P K/NW", 10),  # one shape, one colour
-        ("A1 R P/SE A2 G P/SW B1 Y P/E B3 B P/W C2 R P/NE C3 R P/NW", 7),  # one shape
-        ("A1 R P/SE A2 R C/SW B1 R P/E B3 R C/W C2 R W/NE C3 R P/NW", 6),  # one colour
-        ("A1 B P/SE A2 B C/SW B1 B P/E B3 B C/W C2 B W/NE C3 B P/NW", 1),  # a colour, but not the core's
+        ("A1 R P/SE A2 G P/SW B1 Y P/E B3 B P S/W C2 R P/NE C3 R P/NW", 7),  # one shape
+        ("A1 R P/SE A2 R C/SW B1 R P/E B3 R C S/W C2 R W K/NE C3 R P/NW", 6),  # one colour
+        (
+            "A1 G P/SE A2 G C/SW B1 G C S/E B3 G C S/W C2 G W S/NE C3 G C K/NW",
+            1,
+        ),  # a colour, but not the core's
         ("A1 R P/SE A2 R P/SW B1 R P/E B3 R P S/W C2 R P S/NE C3 R P K/W", 1),  # one petal points elsewhere
         ("A1 R P/SE A2 R P/SW B1 R P/E B3 R P S/W C2 R P S/NE", 1),  # one tile missing
     ],
@@ -513,9 +516,9 @@ def test_5_1_a_big_firework_needs_six_petals_and_one_shape_or_colour(ring: str, 
     ("pair", "saturns", "kaleidoscopes"),
     [
         ("D1 R P S/W D2 R P S/E", 3, 0),
-        ("D1 R P S/W D2 G P S/E", 2, 0),
+        ("D1 R P S/W D2 G C S/E", 2, 0),
         ("D1 R P K/W D2 R P K/E", 0, 2),
-        ("D1 R P K/W D2 G P K/E", 0, 3),
+        ("D1 R P K/W D2 G C K/E", 0, 3),
         ("D1 R P S/W D2 R P K/E", 0, 0),  # different sorts
         ("D1 R P S/W D2 R P S/W", 0, 0),  # not face to face
         ("D1 R P S/W D3 R P S/E", 0, 0),  # not neighbours
@@ -592,7 +595,7 @@ def test_6_auto_keeps_boards_at_their_best_and_end_waits() -> None:
     for arrange, best in (("auto", True), ("end", False)):
         desk = Desk(2, arrange=arrange)
         desk.lay(0, "A1", "red peony saturn", 0)
-        a, _ = desk.up("red willow saturn", "star")
+        a, _ = desk.up("red chrysanthemum saturn", "star")
         state = choosing(desk, 1).table()
         play(state, f"0 take {a}")
         assert (GAME.outcome(state).headings["saturns"][0] == 3) == best
@@ -652,7 +655,7 @@ def test_8_an_advanced_turn_begins_with_a_card_and_a_failure_ends_it() -> None:
     while view(state, None).phase == "helpers":
         play(state, f"0 {legal(state, 0)[0]}")
     assert legal(state, 0)[0] == "gather"
-    play(state, "0 aim 1")
+    play(state, f"0 {legal(state, 0)[1]}")
     assert state.active == 1 and state.card != -1 and len(view(state, None).boards[0]) == 2
     assert not state.symbol_used
 
@@ -664,7 +667,7 @@ def test_8_a_failed_advanced_launch_does_not_cancel_a_fireworks_tile() -> None:
         desk.sky[tile] = (200, 200, desk.sky[tile][2])
     state = desk.table()
     while state.turns == 1:
-        play(state, f"0 {legal(state, 0)[-9 if view(state, None).phase == 'launch' else 0]}")
+        play(state, f"0 {legal(state, 0)[1 if view(state, None).phase == 'launch' else 0]}")
     assert state.active == 0 and state.tile_used and state.turns == 2
 
 
@@ -688,8 +691,9 @@ def test_8_the_second_grab_of_a_tile_is_refused_and_nothing_is_lost() -> None:
     match.play(0, "take 18")
 
 
-def test_8_speed_ends_the_instant_a_board_is_full() -> None:
-    state = GAME.setup(3, seeded("speed"), {"variant": "speed"})
+@pytest.mark.parametrize("arrange", ["auto", "end"])
+def test_8_speed_ends_the_instant_a_board_is_full(arrange: str) -> None:
+    state = GAME.setup(3, seeded("speed"), {"variant": "speed", "arrange": arrange})
     play(state, *(f"2 take {tile}" for tile in range(20)))
     assert state.actor != -1
     play(state, "2 take 20")
