@@ -193,7 +193,7 @@ class Table:
             self.state.chairs[seat].bot = self.services.settings.stand_in
         if expired or absent:
             told = [self._tell("table.absent", seat) for seat in absent]
-            told += [self._tell("table.time_up", seat) for seat in expired if self._is_out_for_good(seat)]
+            told += [self._tell_expiry(seat) for seat in expired if not self._is_out_for_good(seat)]
             await self._store_and_show([self.state.note_change(told=told)])
         if not self._is_busy() and self.idle.is_idle(now):
             self.commands.put_nowait(None)
@@ -201,11 +201,16 @@ class Table:
     def _tell(self, key: str, seat: int) -> Entry:
         return tell_person(self.state.chairs, key, seat)
 
+    def _tell_expiry(self, seat: int) -> Entry:
+        """Tell that a bot decides for a seat: this time, or from now on if the seat gets no more time."""
+        clock = self.state.stored.clock
+        ends = clock.kind == "bank" and not clock.increment
+        return self._tell("table.time_up" if ends else "table.late", seat)
+
     def _is_out_for_good(self, seat: int) -> bool:
-        """Return whether a seat gets no more time, and nobody was told yet."""
-        clock, notes = self.state.stored.clock, self.state.stored.progress.notes
-        told = [note.values.get("chair") for note in notes if note.key == "table.time_up"]
-        return clock.kind == "bank" and not clock.increment and seat not in told
+        """Return whether everybody was told that a seat gets no more time."""
+        notes = self.state.stored.progress.notes
+        return any(note.key == "table.time_up" and note.values.get("chair") == seat for note in notes)
 
     async def _store_clocks(self) -> None:
         if self.state.clocks.since:
