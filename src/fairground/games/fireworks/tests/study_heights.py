@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairground import Match
-from fairground.arena.standings import wilson
 from fairground.bots.search_bot import SearchBot
 from fairground.engine.box import Box
 from fairground.engine.rng import seeded
@@ -21,6 +20,7 @@ from fairground.games.fireworks import GAME
 from fairground.games.fireworks.box import HEIGHT_NAMES, FireworksBox
 from fairground.games.fireworks.rules.table import LAUNCH
 from fairground.games.fireworks.rules.turn import Fireworks
+from fairground.games.fireworks.tests.study_mix import share_of
 
 EXPERT = 4
 TEN_TIMES = 400  # iterations; an expert has 40
@@ -84,16 +84,11 @@ def _count(found: Choices, move: str, failed: bool) -> None:
 def report(title: str, found: Choices, shown: int = 6) -> Iterable[str]:
     """Say how often launches failed, and which aims and heights were chosen, with intervals of 95 %."""
     launches = found.launches()
-    gathered, failed = _share(found.gathered, launches), _share(found.failures, launches)
+    gathered, failed = share_of(found.gathered, launches), share_of(found.failures, launches)
     yield f"{title}: {launches} launches, gathered before {gathered}, failed {failed}"
     for aim, times in found.aims.most_common(shown):
-        yield f"  {aim}: {_share(times, launches)}"
-    yield "  " + ", ".join(f"{height} {_share(n, launches)}" for height, n in found.heights().items())
-
-
-def _share(times: int, of: int) -> str:
-    share = wilson(times, of)
-    return f"{times / of:.1%} ({share.low:.0%} to {share.high:.0%})"
+        yield f"  {aim}: {share_of(times, launches)}"
+    yield "  " + ", ".join(f"{height} {share_of(n, launches)}" for height, n in found.heights().items())
 
 
 def main() -> None:

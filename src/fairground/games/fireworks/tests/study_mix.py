@@ -76,19 +76,20 @@ def study(level: int, matches: int, seats: int, seed: str, box: Box[FireworksBox
 def report(title: str, found: Mixed) -> Iterable[str]:
     """Say what rings and boards were worth, with intervals of 95 %."""
     low, median, high = quantiles(found.points, n=4)
-    completed = _share(found.completed(), found.rings.total())
+    completed = share_of(found.completed(), found.rings.total())
     yield f"{title}: {found.matches} matches, rings completed {completed}"
-    kinds = ", ".join(f"{worth}: {_share(found.rings[worth], found.completed())}" for worth in (10, 7, 6))
-    yield f"  of these {kinds}; matches with a 10: {_share(found.with_tens, found.matches)}"
+    kinds = ", ".join(f"{worth}: {share_of(found.rings[worth], found.completed())}" for worth in (10, 7, 6))
+    yield f"  of these {kinds}; matches with a 10: {share_of(found.with_tens, found.matches)}"
     below = sum(points < EXAMPLE for points in found.points)
     up_to = sum(points <= EXAMPLE for points in found.points)
     yield (
         f"  quartiles {low:g}, {median:g}, {high:g}; fewer than {EXAMPLE} points"
-        f" {_share(below, len(found.points))}, up to {EXAMPLE} {_share(up_to, len(found.points))}"
+        f" {share_of(below, len(found.points))}, up to {EXAMPLE} {share_of(up_to, len(found.points))}"
     )
 
 
-def _share(times: int, of: int) -> str:
+def share_of(times: int, of: int) -> str:
+    """Return a share with its interval of 95 %, in words."""
     share = wilson(times, of)
     return f"{share.value:.1%} ({share.low:.0%} to {share.high:.0%})"
 
