@@ -25,8 +25,8 @@ const REASONS: Record<string, (view: FireworksView, say: Say) => string> = {
   choose: (view, say) => `${aboutResult(view, say)} ${takenSoFar(view, view.seat ?? view.active, say)}`,
   place: explainArranging,
   last: explainArranging,
-  gale: (_, say) => `${say("tile.gale")}: ${say("about.gale")}`,
-  "heavy rain": (_, say) => `${say("tile.heavy rain")}: ${say("about.heavy rain")}`,
+  gale: (_, say) => say("about.gale"),
+  "heavy rain": (_, say) => say("about.heavy rain"),
   grab: (_, say) => say("speed"),
 };
 
