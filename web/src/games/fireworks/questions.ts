@@ -95,16 +95,16 @@ export function doings(view: FireworksView, seat: number, say: Say): string[] {
 
 // Where the match is
 
-/** The phases of a usual turn, and the present one if it is another. */
+/** The phases of a usual turn, and behind them the present one if it is another, so that no other moves. */
 function phases(view: FireworksView): string[] {
   if (view.variant === "speed") return [view.phase];
   const usual = [
-    ...(view.variant === "advanced" || view.phase === "helpers" ? ["helpers"] : []),
+    ...(view.variant === "advanced" ? ["helpers"] : []),
     "launch",
     "choose",
-    ...(view.arrange === "auto" || view.arrange === "end" ? [] : ["place"]),
+    ...(view.arrange === "hand" ? ["place"] : []),
   ];
-  return usual.includes(view.phase) ? usual : [view.phase];
+  return usual.includes(view.phase) ? usual : [...usual, view.phase];
 }
 
 export function chips(view: FireworksView, say: Say): Chip[] {
