@@ -4,9 +4,11 @@ import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { describe, expect, test } from "vitest";
 import { clearHeight, outlineOf } from "./city";
 import { aboutUnseen, parse, printedName } from "./faces";
+import { figuresOf } from "./figures";
 import screen from "./index";
 import { aimBrief, aimText, cardText, frames, launchFacts, spread } from "./launch";
 import moments from "./tests/moments.json";
+import { doings } from "./questions";
 import type { FireworksView, LaunchNumbers, CoreRing, SkyTile, Worth } from "./view";
 import { aboutCharacter, aboutTile } from "./worth";
 
@@ -82,6 +84,56 @@ describe("a launch played back", () => {
   });
 });
 
+describe("what the story tells of", () => {
+  const places = (key: string, values: Entry["values"]) => screen.places!({ key, values });
+
+  test("tiles, zones, helpers and spaces can be found on the table", () => {
+    expect(places("take", { seat: 1, tile: "98 (blue willow)" })).toEqual(["tile:98"]);
+    expect(places("back", { tiles: [110, "7 (cat)"] })).toEqual(["tile:110", "tile:7"]);
+    expect(places("launch", { seat: 1, zone: 4, die: 2 })).toEqual(["zone:4"]);
+    expect(places("helper", { seat: 2 })).toEqual(["seat:2"]);
+    expect(places("arrange", { seat: 1, words: "swap A1 B2" })).toEqual(["1:A1", "1:B2"]);
+  });
+
+  test("every turn is a chapter", () => {
+    expect(story.filter((entry) => screen.isChapter!(entry)).every(({ key }) => key === "turn")).toBe(true);
+    expect(story.some((entry) => screen.isChapter!(entry))).toBe(true);
+  });
+});
+
+describe("complete figures", () => {
+  const placed = (id: number, face: string, petal: number | null = null) => ({ id, face, petal });
+  const base = { ...views[0]!, worth: [worth], rings: [{}], joined: [1, 2], outline: rowsOf(2, 3, 2) };
+
+  test("halves that have met are one figure between their tiles, worth what their colours say", () => {
+    const board = { B1: placed(1, "red peony saturn", 3), B2: placed(2, "blue palm saturn", 0) };
+    const [figure, ...others] = figuresOf({ ...base, boards: [board] }, 0);
+    expect(others).toEqual([]);
+    expect(figure).toMatchObject({ kind: "saturn", spaces: ["B1", "B2"], points: 32, y: 75 });
+    expect(figure!.x).toBeCloseTo(-43.3);
+  });
+
+  test("a big firework covers its core and the ring, and shows while it is complete", () => {
+    const names = ["A1", "A2", "B1", "B2", "B3", "C1", "C2"];
+    const board = Object.fromEntries(names.map((name, i) => [name, placed(i, name === "B2" ? "red core" : "cat")]));
+    const rings = [{ B2: { ...ring, shape: 0, points: 42 } }];
+    expect(figuresOf({ ...base, joined: [], boards: [board], rings }, 0)).toMatchObject([
+      { kind: "big", points: 42, spaces: names },
+    ]);
+    const lacking = [{ B2: ring }];
+    expect(figuresOf({ ...base, joined: [], boards: [board], rings: lacking }, 0)).toEqual([]);
+  });
+
+  test("flowers and special pictures count at the end", () => {
+    const board = { A1: placed(1, "cat"), A2: placed(2, "red peony flower", 0), B1: placed(3, "red core") };
+    expect(figuresOf({ ...base, joined: [], boards: [board] }, 0)).toEqual([]);
+    expect(figuresOf({ ...base, joined: [], boards: [board] }, 0, true)).toMatchObject([
+      { kind: "special", points: null },
+      { kind: "flower", points: 21 },
+    ]);
+  });
+});
+
 test("spreading moves crowded things apart, inside the walls, and leaves the others alone", () => {
   const [a, b, c] = spread(
     [
@@ -139,6 +191,11 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
     const texts = [
       ...views.flatMap((view) => [
         screen.question(view, say),
+        screen.question(view, say, ["zone:4"]),
+        screen.question(view, say, ["space:A1"]),
+        screen.explain?.(view, say) ?? "",
+        ...(screen.chips?.(view, say) ?? []).map((chip) => chip.text),
+        ...view.boards.flatMap((_, seat) => doings(view, seat, say)),
         ...view.boards.map((_, seat) => screen.glance(view, seat, say)),
       ]),
       ...moments.offers.flatMap(({ words }) => [
@@ -210,7 +267,7 @@ const VALUES = `
   count what direction turn points taken all left tile die first second cards barrel strength scatter asks
   number zone down tiles city name space character other seat card words reason
   height up failure out
-  bonus needs both shape colour incomplete same different most least usual sides spaces whole
+  bonus flower special needs both shape colour incomplete same different most least usual sides spaces whole
   at reach slide bounce fade part flip leap nearest radius_least rest ways mound
 `;
 const EVERYTHING = Object.fromEntries(

@@ -1,8 +1,15 @@
 /** The screen of Fireworks. */
 
+import type { Pane } from "$stage/form.svelte";
 import type { Entry, GameScreen, Say } from "$lib/board";
+import type { SoundName } from "$lib/sound";
+import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
 import { faceName, numbered, printedName } from "./faces";
+import Mini from "./Mini.svelte";
+import { chips, explain, question } from "./questions";
+import Scenery from "./Scenery.svelte";
+import SeatBoard from "./SeatBoard.svelte";
 import type { FireworksView } from "./view";
 import de from "./translations/de.json";
 import en from "./translations/en.json";
@@ -59,11 +66,6 @@ function value(_entry: Entry, name: string, value: number | string, say: Say): s
   return String(value);
 }
 
-function question(view: FireworksView, say: Say): string {
-  if (view.phase === "launch") return say(view.may_gather ? "question.launch" : "question.aim");
-  return say(`question.${view.phase}`);
-}
-
 function glance(view: FireworksView, seat: number, say: Say): string {
   return say("glance", {
     character: printedName("character", view.characters[seat]!, say),
@@ -72,12 +74,55 @@ function glance(view: FireworksView, seat: number, say: Say): string {
   });
 }
 
+/** Where a decision is made: helpers are asked in the rows of the seats, the own tiles lie in the city. */
+function pane({ phase }: FireworksView): Pane {
+  if (phase === "helpers") return "others";
+  return ["place", "last", "gale", "heavy rain"].includes(phase) ? "mine" : "board";
+}
+
+/** The tiles, zones, seats and spaces that an entry tells of. */
+function places({ key, values }: Entry): string[] {
+  const { seat, tile, tiles, zone, words } = values;
+  const told = [tile, ...(Array.isArray(tiles) ? tiles : [])].filter((each) => each !== undefined);
+  return [
+    ...told.map((each) => `tile:${parseInt(String(each))}`),
+    ...(zone === undefined ? [] : [`zone:${String(zone)}`]),
+    ...(key === "helper" ? [`seat:${String(seat)}`] : []),
+    ...(String(words ?? "").match(/\b[A-Z]\d+\b/g) ?? []).map((space) => `${String(seat)}:${space}`),
+  ];
+}
+
+const SOUNDS: Record<string, SoundName> = {
+  launch: "die",
+  "launch from": "die",
+  card: "card",
+  gather: "tile",
+  take: "tile",
+  arrange: "tile",
+  pass: "tile",
+  rain: "tile",
+  symbol: "firework",
+  "bonus tile": "firework",
+  full: "firework",
+};
+
 const screen: GameScreen<FireworksView> = {
   board: Board,
+  answers: Answers,
+  mini: Mini,
+  seatBoard: SeatBoard,
+  scenery: Scenery,
   translations: { en, de, fr },
   offer,
   value,
   question,
+  explain,
+  chips,
   glance,
+  panes: ["board", "mine"],
+  pane,
+  sound: (entry) => SOUNDS[entry.key] ?? null,
+  places,
+  isChapter: (entry) => entry.key === "turn",
 };
 export default screen;

@@ -17,7 +17,7 @@ export function aboutCharacter(name: string, worth: Worth, lacks: Counts, say: S
   return sentences.join(" ");
 }
 
-function things(counts: Counts, say: Say): string {
+export function things(counts: Counts, say: Say): string {
   return Object.entries(counts)
     .map(([what, count]) => say(`need.${what}`, { count }))
     .join(", ");
