@@ -230,6 +230,23 @@ def check_late_undo(handler: RequestHandler, time: ManualTime, seat: int) -> Non
     assert state.move_count == 1 and state.stored.update_number == before
 
 
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_what_a_bot_decided_when_the_time_was_up_cannot_be_taken_back(name: str, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        time = ManualTime()
+        async with open_server(tmp_path, time) as host, AsyncExitStack() as stack:
+            guests = await host.sit_down(stack, name, clock={"kind": "move", "seconds": 30}, away=None)
+            guest, seat = turns(guests)
+            time.advance(30)
+            await guest.until(lambda: guest.now.moves > 0 and guest.now.times.left[seat] == 30)
+            assert "table.late" in [entry.key for entry in guest.story]
+            assert not guest.now.undo
+            refused = await guest.ask(wire.Undo(guest.now.update))
+            assert refused is not None and refused.why.startswith("there is nothing to undo")
+
+    run(scenario())
+
+
 def test_without_a_clock_nobody_runs_out_of_time() -> None:
     clocks = Clocks(wire.Clock(), [0.0, 0.0])
     clocks.run([0, 1], 0.0)

@@ -205,7 +205,7 @@ def test_the_story_tells_who_plays_for_whom(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("increment", [0, 5])
-def test_the_story_tells_once_who_gets_no_more_time(increment: int, tmp_path: Path) -> None:
+def test_the_story_tells_whose_time_ran_out_and_once_who_gets_no_more(increment: int, tmp_path: Path) -> None:
     async def scenario() -> None:
         time, clock = ManualTime(), {"kind": "bank", "seconds": 10, "increment": increment}
         async with open_server(tmp_path, time) as host:
@@ -218,7 +218,7 @@ def test_the_story_tells_once_who_gets_no_more_time(increment: int, tmp_path: Pa
                         time.advance(60)
                     asked = guest.now.moves
                     await guest.until(lambda asked=asked: guest.now.moves > asked)  # type: ignore[misc]
-                assert keys_told(guest) == ([] if increment else ["table.time_up"])
+                assert keys_told(guest) == (["table.late"] * 3 if increment else ["table.time_up"])
 
     run(scenario())
 

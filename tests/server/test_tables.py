@@ -11,7 +11,7 @@ from fairground import Match, Record, load
 from fairground.engine.story import entries_for
 from fairground.server import keys, wire
 from fairground.server.time_source import ManualTime
-from hosting import open_server, options_of, play_randomly, run
+from hosting import Host, open_server, options_of, play_randomly, run
 from settings import EVERY_GAME
 
 
@@ -49,6 +49,32 @@ def test_a_person_plays_against_bots(name: str, tmp_path: Path) -> None:
                 await play_randomly({0: guest}, name)
                 assert guest.now.phase == "over"
                 assert [chair.bot for chair in guest.now.chairs] == bots
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_the_facts_of_a_table_tell_whose_turn_it_is(name: str, tmp_path: Path) -> None:
+    async def facts(host: Host, table: str) -> wire.TableFacts:
+        answer = await host.web.get(f"/api/tables/{table}")
+        return msgspec.json.decode(answer.content, type=wire.TableFacts)
+
+    async def scenario() -> None:
+        async with open_server(tmp_path) as host, AsyncExitStack() as stack:
+            waiting = await host.create(name, 2)
+            assert (await facts(host, waiting.table.id)).actors == []
+            guests = await host.sit_down(stack, name, 2)
+            table = guests[0].table
+            for _ in range(4):
+                told = await facts(host, table)
+                assert told.actors == host.match(table).state.actors() != []
+                mover = guests[told.actors[0]]
+                await mover.until(lambda mover=mover: bool(mover.now.offers))  # type: ignore[misc]
+                await mover.play(mover.now.offers[0].move)
+            last = host.match(table).state.actors()
+        async with open_server(tmp_path) as host:
+            assert (await facts(host, table)).actors == last, "without loading the table"
+            assert host.registry.tables == {}
 
     run(scenario())
 

@@ -37,6 +37,7 @@ PHRASES: Final = {
 LASTING: Final = frozenset(
     {"table.drawn", "table.drawn_bot", "table.took", "table.took_from_bot", "table.removed"}
 )
+EXPIRIES: Final = frozenset({"table.time_up", "table.late"})
 VALUES: Final = frozenset({"name", "chair", "former", "level"})
 
 

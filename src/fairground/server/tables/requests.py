@@ -122,7 +122,9 @@ class RequestHandler:
         if not oldest <= request.update <= self.state.stored.update_number:
             raise Stale(STALE)
         if decided is None:
-            raise Stale("there is nothing to undo: others have acted, or something new was revealed")
+            raise Stale(
+                "there is nothing to undo: others have acted, something new was revealed, or a clock ran out"
+            )
         if self.state.times_before_undo(seat).get(seat, 1.0) <= 0.0:
             raise Refusal("your time for that decision is used up, so it stands")
         return Handled([self.state.undo(seat)])

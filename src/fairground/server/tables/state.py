@@ -17,7 +17,7 @@ from fairground.server.logs import log
 from fairground.server.store.store import Change, StoredChair, StoredMove, StoredTable
 from fairground.server.tables.clocks import Clocks
 from fairground.server.tables.consent import missing_seats
-from fairground.server.tables.notes import add_notes, move_notes
+from fairground.server.tables.notes import EXPIRIES, add_notes, move_notes
 
 AnyGame = Game[State, object]
 SLICE = 20  # moves that are replayed before others get their turn
@@ -90,7 +90,14 @@ class TableState:
         if self.match is None or self.stored.phase != "playing" or not decides:
             return None
         ordinal = self.match.undoable(seat, self.bots())
-        return None if ordinal is None else self.update_numbers[ordinal]
+        if ordinal is None or self._ran_out_since(ordinal):
+            return None
+        return self.update_numbers[ordinal]
+
+    def _ran_out_since(self, ordinal: int) -> bool:
+        """Return whether a clock ran out at that decision or later: what a bot decided then stands."""
+        notes = self.stored.progress.notes
+        return any(note.key in EXPIRIES and note.moves >= ordinal for note in notes)
 
     def story_for(self, seat: int | None, since: int = 0) -> tuple[int, list[Entry]]:
         """Return how many entries a seat has that knows the update `since`, and those that follow them."""
