@@ -1,9 +1,10 @@
 """Accessibility: keyboard, screen readers, small and large screens, languages."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browsing import SiteServer, Visit, check_page, games_on_site
 from fairground import load
@@ -96,18 +97,6 @@ def test_the_longest_name_does_not_widen_a_table(browser: Browser, server: SiteS
             assert wide <= 0, f"{wide} px too wide at {width}"
 
 
-def test_a_button_scrolls_to_what_can_be_clicked(browser: Browser, server: SiteServer) -> None:
-    """It is there only while no clickable spot is in view."""
-    with Visit(browser, server.port, 360) as visit:
-        created = visit.set_table(games_on_site()[0], load(games_on_site()[0]).seats[0])
-        page = visit.sit(created["table"]["id"])
-        page.wait_for_selector(".board [data-spot].target")
-        page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
-        page.get_by_role("button", name="Show me where").click()
-        expect(page.locator(".board [data-spot].target").first).to_be_in_viewport()
-        expect(page.get_by_role("button", name="Show me where")).to_have_count(0)
-
-
 def test_a_long_press_shows_a_tooltip_and_a_tap_plays(visit: Visit) -> None:
     name = next(name for name in games_on_site() if not load(name).hidden)
     created = visit.set_table(name, 2)
@@ -142,27 +131,74 @@ def test_the_language_can_be_chosen(visit: Visit, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
-def test_a_whole_match_with_the_keyboard_alone(visit: Visit) -> None:
+def made_moves(page: Page) -> int:
+    return int(page.locator("[data-moves]").get_attribute("data-moves") or 0)
+
+
+def is_asked(page: Page) -> bool:
+    """Wait until the person is asked for a decision; return False if the match is over instead."""
+    page.wait_for_selector("button.offer, [data-phase=over]", state="attached")
+    return page.locator("[data-phase=over]").count() == 0
+
+
+def test_a_whole_match_with_the_list_of_moves(visit: Visit) -> None:
     """Tab to an offer, press Enter, until the match is over; what happens is announced."""
     name = next(name for name in games_on_site() if not load(name).hidden)
-    created = visit.set_table(name, load(name).seats[-1])
-    page = visit.sit(created["table"]["id"])
-    moves = 0
-    while page.locator("[data-phase=over]").count() == 0:
-        page.wait_for_selector("button.offer, [data-phase=over]")
-        if page.locator("[data-phase=over]").count():
-            break
-        number = page.locator("[data-moves]").get_attribute("data-moves")
+    page = visit.sit(visit.set_table(name, load(name).seats[-1])["table"]["id"])
+    while is_asked(page):
+        moves = page.locator("[data-moves]").get_attribute("data-moves")
         for _ in range(80):
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement?.classList.contains('offer') ?? false"):
                 break
+        expect(page.locator(".offers")).to_be_visible()
         page.keyboard.press("Enter")
-        page.wait_for_function("n => document.querySelector('[data-moves]').dataset.moves !== n", arg=number)
-        moves += 1
-    assert moves > 3
+        page.wait_for_function("n => document.querySelector('[data-moves]').dataset.moves !== n", arg=moves)
+    assert made_moves(page) > 3
     expect(page.locator("#end-title")).to_be_visible()
     expect(page.locator("[data-announced]")).not_to_be_empty()
+
+
+# The accessible name of what has the focus, and whether it is a thing on the board.
+FOCUSED = """() => {
+  const focused = document.activeElement;
+  return [focused?.dataset.spot ?? null, focused?.ariaLabel || focused?.textContent.trim() || ""];
+}"""
+
+
+@pytest.mark.parametrize("name", games_on_site())
+def test_a_whole_match_with_arrows_and_enter(visit: Visit, name: str) -> None:
+    """Arrows go to the things on the board that can be chosen, each has a name, and Enter chooses it."""
+    rng, seats = Random(name), load(name).seats[0]
+    options = load(name).settle_options({}, study=True)
+    page = visit.sit(visit.set_table(name, seats, options=options)["table"]["id"])
+    nameless = set()
+    for _ in range(2000):
+        if not is_asked(page):
+            break
+        for _ in range(rng.randint(1, 4)):
+            page.keyboard.press(f"Arrow{rng.choice(['Left', 'Right', 'Up', 'Down'])}")
+        spot, label = page.evaluate(FOCUSED)
+        if spot and not label:
+            nameless.add(spot)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(30)
+    assert page.locator("[data-phase=over]").count(), "the match did not end"
+    assert not nameless
+
+
+def test_escape_lets_go_of_a_half_made_choice(visit: Visit) -> None:
+    name = next(name for name in games_on_site() if not load(name).hidden)
+    page = visit.sit(visit.set_table(name, 2)["table"]["id"])
+    longer = page.locator("button.offer:not([data-clicks='1'])")
+    while is_asked(page) and longer.count() == 0:
+        visit.play(most=1)
+    offers = page.locator("button.offer").count()
+    page.locator(f".board [data-spot='{longer.first.get_attribute('data-first')}']").press("Enter")
+    expect(page.locator("[data-spot].chosen")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-spot].chosen")).to_have_count(0)
+    assert page.locator("button.offer").count() == offers
 
 
 def test_a_spot_can_be_clicked_with_the_keyboard(visit: Visit) -> None:
@@ -181,5 +217,6 @@ def test_a_spot_can_be_clicked_with_the_keyboard(visit: Visit) -> None:
 def test_every_board_can_be_read_as_text(visit: Visit, name: str) -> None:
     created = visit.set_table(name, load(name).seats[0])
     page = visit.sit(created["table"]["id"])
+    page.get_by_role("button", name="More").click()
     page.get_by_text("The board as text").click()
     assert len(page.locator("pre").inner_text().splitlines()) > 3

@@ -1,17 +1,17 @@
-"""The table holds everything in one window: whole matches in several windows, looked at before each decision."""
+"""The table holds everything in one window: whole matches, looked at before each decision."""
 
 import pytest
 
 from browsing import Visit, games_on_site
 from fairground import load
-from stage_checks import MOST_SHIFT, SIZES, look, shift, small_texts, watch_shifts
+from stage_checks import MOST_SHIFT, SIZES, look, settled_faults, shift, small_texts, watch_shifts
 
 LOOKED_AT = 25  # decisions of a match that are looked at, spread over it
 
 
 def settings() -> list[object]:
     """Every game with the fewest seats on a desktop and with the most on all windows; the rest is a soak."""
-    found = []
+    found: list[object] = []
     for name in games_on_site():
         seats = load(name).seats
         for number, size in ((n, size) for n in (seats[0], seats[-1]) for size in SIZES):
@@ -49,5 +49,4 @@ def test_resizing_and_turning_never_tears_the_board_apart(visit: Visit, name: st
     for size in (*SIZES, *reversed(SIZES)):
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(50)
-        assert look(page, size) == [], size
+        assert settled_faults(page, size) == [], size
