@@ -7,7 +7,7 @@ WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*') \
   src/fairground/research/batch_core.py
 
-.PHONY: play test check docs attack fuzz bench load soak site wheel wire environments coverage mutants lock clean
+.PHONY: play test check docs attack fuzz bench load soak screens site wheel wire environments coverage mutants lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed site
@@ -47,6 +47,10 @@ load: .venv/tested
 
 soak: .venv/tested
 	@$(BIN)/python -m pytest -n auto -m soak
+
+# A picture of every screen in every window, by day and night: make screens OPTIONS="festo".
+screens: .venv/tested .venv/browser $(SITE)
+	@PYTHONPATH=tests $(BIN)/python tests/screens.py $(OPTIONS)
 
 # Without Node the server shows its plain page.
 site: .venv/made
