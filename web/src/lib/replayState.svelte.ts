@@ -24,14 +24,15 @@ export class ReplayState {
   /** How often the replay went elsewhere than to the next move. */
   jumps = $state(0);
   private parts: Record<string, Moment[]> = $state.raw({});
-  private logs: Record<string, Told[][]> = $state.raw({});
+  private logs: Partial<Record<Perspective, Told[][]>> = {};
+  private log: Told[][] = $state.raw([]);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the page depends on it
   private requested = new Set<string>();
 
   /** The moment to show: the present one, or the former one while it is being fetched. */
   moment: Moment | null = $state.raw(null);
   /** What the perspective was told up to this moment. */
-  told = $derived(toldUpTo(this.logs[this.perspective] ?? [], this.at));
+  told = $derived(toldUpTo(this.log, this.moment?.moves ?? 0));
 
   constructor(
     private readonly record: string,
@@ -45,9 +46,7 @@ export class ReplayState {
 
   async goTo(at: number): Promise<void> {
     const last = this.facts?.moves ?? Infinity;
-    const from = this.at;
     this.at = Math.max(0, Math.min(at, last));
-    if (this.at !== from && this.at !== from + 1) this.jumps++;
     this.show();
     await this.fetch(this.at);
     if (this.at % PART > PART - AHEAD && this.at + AHEAD <= last) void this.fetch(this.at + AHEAD);
@@ -60,7 +59,12 @@ export class ReplayState {
   }
 
   private show(): void {
-    this.moment = this.parts[this.partOf(this.at)]?.[this.at % PART] ?? this.moment;
+    const next = this.parts[this.partOf(this.at)]?.[this.at % PART];
+    if (!next) return;
+    const steps = next.moves - (this.moment?.moves ?? 0);
+    if (steps !== 0 && steps !== 1) this.jumps++;
+    this.moment = next;
+    this.log = this.logs[this.perspective] ?? [];
   }
 
   private partOf(at: number): string {
@@ -76,7 +80,7 @@ export class ReplayState {
       const facts = await api.replay({ record: this.record, box: this.box, seats: this.seats(), first, count: PART });
       this.facts = facts;
       this.parts = { ...this.parts, [part]: facts.moments };
-      this.logs = { ...this.logs, [perspective]: facts.log };
+      this.logs[perspective] = facts.log;
       this.problem = "";
       this.show();
     } catch (error) {
