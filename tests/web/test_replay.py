@@ -76,7 +76,7 @@ def replay(visit: Visit, name: str, tmp_path: Path) -> None:
     for eyes in ("open", "0", "1"):
         page.get_by_label("Perspective").select_option(eyes)
         page.get_by_role("button", name="Next turn").click()
-        expect(page.locator(".board svg").first).to_be_visible()
+        expect(page.locator(".place > .board")).to_be_visible()
     check_page(visit, f"replay-{name}")
     page.get_by_role("button", name="Go to the end").click()
     expect(page.locator("#end-title")).to_be_visible()
@@ -116,7 +116,7 @@ def test_a_replay_fits_the_window(visit: Visit, name: str, size: str, tmp_path: 
 
 
 def test_everything_visible_shows_what_each_seat_hides(visit: Visit, tmp_path: Path) -> None:
-    """A spectator of Banner Festival sees nobody's hand, a seat its own, and who sees everything all of them."""
+    """Of the hands of Banner Festival, a spectator sees none, a seat its own, and who sees everything all."""
     page = open_record(visit, tmp_path, "banner_festival", 3)
     hands = {}
     for eyes in ("spectator", "0", "open"):
@@ -126,10 +126,8 @@ def test_everything_visible_shows_what_each_seat_hides(visit: Visit, tmp_path: P
         page.get_by_text("The board as text").click()
         picture = page.locator("pre").inner_text()
         page.keyboard.press("Escape")
-        hands[eyes] = (picture, page.locator(".board").inner_html())
-    assert len({picture for picture, _ in hands.values()}) == 2, (
-        "who sees everything reads the spectator's text"
-    )
+        hands[eyes] = (picture, page.locator(".place > .board").inner_html())
+    assert len({picture for picture, _ in hands.values()}) == 2, "the text is the spectator's"
     assert len({board for _, board in hands.values()}) == 3
 
 
@@ -166,7 +164,7 @@ def test_the_keyboard_steps_plays_and_closes(visit: Visit, tmp_path: Path) -> No
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(at).to_have_attribute("data-moves", "2")
     page.keyboard.press("Space")
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.keyboard.press("End")
     expect(page.get_by_role("dialog", name="Result")).to_be_visible()
     page.keyboard.press("Escape")
