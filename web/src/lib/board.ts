@@ -60,6 +60,8 @@ export interface GameScreen<V extends View = View> {
   glance(view: V, seat: number, say: Say): string;
   /** The panes that the board divides itself into on a phone; only `board` if it needs one pane. */
   panes?: Pane[];
+  /** The same for a spectator, if they see the board divided in another way. */
+  watchedPanes?: Pane[];
   /** The pane in which the present decision of the viewer is made. */
   pane?(view: V): Pane;
   /** The sound of what an entry tells. */

@@ -15,6 +15,12 @@ export function playerName(player: string, seat: number): string {
   return !player || player === `seat ${seat}` || player === "person" ? t("table.player", { number: seat + 1 }) : player;
 }
 
+/** The chair of a player in a record. */
+export function playerChair(player: string, seat: number): Chair {
+  const bot = translator.has(`level.${player}`) ? player : null;
+  return { person: bot === null, name: playerName(player, seat), bot };
+}
+
 function nameBot(level: string, seat: number): string {
   return botName(level, seat) ?? `${t(`level.${level}`)} ${seat + 1}`;
 }

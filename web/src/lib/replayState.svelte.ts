@@ -2,10 +2,15 @@
 
 import { api } from "./api";
 import { errorMessage } from "./errors";
+import { toldUpTo } from "./replayLog";
 import type { Moment, Replayed, Told } from "./wire";
 
 /** Who sees the replay: a seat, a spectator, or somebody who sees everything. */
 export type Perspective = number | "spectator" | "open";
+
+export function parsePerspective(value: string): Perspective {
+  return value === "open" || value === "spectator" ? value : Number(value);
+}
 
 const PART = 50; // moments fetched at once
 const AHEAD = 10; // moments before the end of a part at which the next one is fetched
@@ -16,39 +21,50 @@ export class ReplayState {
   at = $state(0);
   perspective: Perspective = $state("spectator");
   problem = $state("");
+  /** How often the replay went elsewhere than to the next move. */
+  jumps = $state(0);
   private parts: Record<string, Moment[]> = $state.raw({});
+  private logs: Partial<Record<Perspective, Told[][]>> = {};
+  private log: Told[][] = $state.raw([]);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the page depends on it
   private requested = new Set<string>();
 
-  moment = $derived(this.parts[this.partOf(this.at)]?.[this.at % PART] ?? null);
+  /** The moment to show: the present one, or the former one while it is being fetched. */
+  moment: Moment | null = $state.raw(null);
+  /** What the perspective was told up to this moment. */
+  told = $derived(toldUpTo(this.log, this.moment?.moves ?? 0));
 
   constructor(
     private readonly record: string,
     private readonly box: string | null,
   ) {}
 
-  /** What the perspective sees at this moment; the first view is the main one. */
-  get glimpses(): Moment["glimpses"] {
-    return this.moment?.glimpses ?? [];
-  }
-
-  /** The story up to this moment, as far back as this part of the record goes. */
-  get story(): Told[] {
-    const first = this.at - (this.at % PART);
-    const moments = (this.parts[this.partOf(this.at)] ?? []).slice(0, this.at - first + 1);
-    return moments.flatMap((moment) => moment.glimpses[0]?.story ?? []);
+  /** Whether the moment that was asked for has come. */
+  get isLoaded(): boolean {
+    return this.parts[this.partOf(this.at)] !== undefined;
   }
 
   async goTo(at: number): Promise<void> {
     const last = this.facts?.moves ?? Infinity;
     this.at = Math.max(0, Math.min(at, last));
+    this.show();
     await this.fetch(this.at);
     if (this.at % PART > PART - AHEAD && this.at + AHEAD <= last) void this.fetch(this.at + AHEAD);
   }
 
   async setPerspective(perspective: Perspective): Promise<void> {
     this.perspective = perspective;
+    this.show();
     await this.fetch(this.at);
+  }
+
+  private show(): void {
+    const next = this.parts[this.partOf(this.at)]?.[this.at % PART];
+    if (!next) return;
+    const steps = next.moves - (this.moment?.moves ?? 0);
+    if (steps !== 0 && steps !== 1) this.jumps++;
+    this.moment = next;
+    this.log = this.logs[this.perspective] ?? [];
   }
 
   private partOf(at: number): string {
@@ -56,7 +72,7 @@ export class ReplayState {
   }
 
   private async fetch(at: number): Promise<void> {
-    const part = this.partOf(at);
+    const [part, perspective] = [this.partOf(at), this.perspective];
     if (this.requested.has(part)) return;
     this.requested.add(part);
     try {
@@ -64,6 +80,9 @@ export class ReplayState {
       const facts = await api.replay({ record: this.record, box: this.box, seats: this.seats(), first, count: PART });
       this.facts = facts;
       this.parts = { ...this.parts, [part]: facts.moments };
+      this.logs[perspective] = facts.log;
+      this.problem = "";
+      this.show();
     } catch (error) {
       this.requested.delete(part);
       this.problem = errorMessage(error);

@@ -109,6 +109,7 @@ const screen: GameScreen<FestivalView> = {
   chips,
   glance,
   panes: ["board", "mine"],
+  watchedPanes: ["board"],
   pane: () => "board",
   places,
 };
