@@ -104,7 +104,8 @@ function explainCooking(view: FestoView, say: Say): string {
   if (canCook(view)) return say("explain.cook");
   const card = nearest(view);
   if (!card) return say("explain.cook none");
-  return `${say("explain.nearest", { dish: dish(card.sort, card.colour, say) })} ${describeLack(card.lack!, card, say)}`;
+  const named = say("explain.nearest", { dish: dish(card.sort, card.colour, say) });
+  return `${named} ${describeLack(card.lack!, card, say)}`;
 }
 
 function explainColour(view: FestoView, say: Say): string {

@@ -20,7 +20,7 @@ interface Lying extends Space {
 const NEAR = 2; // how far two places may be apart and still be one
 const WIDE = 50 * Math.sqrt(3);
 
-/** The big fireworks and pairs that are complete; with `all`, flowers and special pictures too, as they count at the end. */
+/** The big fireworks and pairs that are complete; with `all` also flowers and special pictures, as at the end. */
 export function figuresOf(view: FireworksView, seat: number, all = false): Figure[] {
   const { spaces } = outlineOf(view.outline);
   const lying = Object.entries(view.boards[seat] ?? {}).map(([name, tile]) => ({ ...spaces.get(name)!, tile }));
