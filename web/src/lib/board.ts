@@ -2,6 +2,7 @@
 
 import { getContext, setContext, type Component } from "svelte";
 import type { Form, Pane } from "$stage/form.svelte";
+import type { LogIconName } from "$stage/logIcons";
 import type { Choice } from "./choice.svelte";
 import type { SoundName } from "./sound";
 import type { Catalogues, Values } from "./translator.svelte";
@@ -64,6 +65,8 @@ export interface GameScreen<V extends View = View> {
   pane?(view: V): Pane;
   /** The sound of what an entry tells. */
   sound?(entry: Entry): SoundName | null;
+  /** The icon beside the words of an entry in the log. */
+  icon?(entry: Entry): LogIconName | null;
   /** The spots that an entry of the story tells of. */
   places?(entry: Entry): string[];
   /** Whether an entry begins a new chapter of the story, such as a round. */

@@ -1,10 +1,12 @@
 /** The screen of Festival. */
 
 import type { Chip, Entry, GameScreen, Say } from "$lib/board";
+import { readSigns } from "$lib/signs";
 import Board from "./Board.svelte";
 import Mini from "./Mini.svelte";
 import Scenery from "./Scenery.svelte";
 import SeatBoard from "./SeatBoard.svelte";
+import { SIGNS } from "./signs";
 import { cardName, layoutWords, shapeWords, tileName } from "./text";
 import type { FestivalView } from "./view";
 import de from "./translations/de.json";
@@ -111,5 +113,6 @@ const screen: GameScreen<FestivalView> = {
   panes: ["board", "mine"],
   pane: () => "board",
   places,
+  ...readSigns(SIGNS),
 };
 export default screen;
