@@ -17,6 +17,7 @@ import fr from "./translations/fr.json";
 const screen: GameScreen<BannerView> = {
   board: Board,
   mini: Mini,
+  miniHeight: 72,
   seatBoard: SeatBoard,
   scenery: Scenery,
   translations: { en, de, fr },

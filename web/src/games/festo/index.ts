@@ -27,6 +27,7 @@ const screen: GameScreen<FestoView> = {
   board: Board,
   answers: Answers,
   mini: Mini,
+  miniHeight: 108,
   seatBoard: SeatBoard,
   scenery: Scenery,
   translations: { en, de, fr },
