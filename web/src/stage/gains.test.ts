@@ -48,6 +48,14 @@ describe("words", () => {
     expect(reasonWords({ total: 10, reasons: both }, say)).toBe("sets +7 · dishes +3");
   });
 
+  it("leaves points out that do not add up to the total, because something else fell", () => {
+    const both = [
+      { heading: "dishes", points: 13 },
+      { heading: "sets", points: 2 },
+    ];
+    expect(reasonWords({ total: 9, reasons: both }, say)).toBe("dishes · sets");
+  });
+
   it("writes a loss with a minus sign", () => {
     expect([signed(5), signed(-2)]).toEqual(["+5", "−2"]);
   });

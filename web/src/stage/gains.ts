@@ -43,9 +43,10 @@ export function signed(points: number): string {
   return points < 0 ? `−${-points}` : `+${points}`;
 }
 
-/** What a gain is for, in short: one heading by its name, several with their points. */
+/** What a gain is for, in short: its headings, with their points if there are several that make up the total. */
 export function reasonWords(gain: Gain, say: (key: string) => string): string {
   const named = gain.reasons.map(({ heading, points }) => ({ name: say(`heading.${heading}`), points }));
-  if (named.length === 1) return named[0]!.name;
-  return named.map(({ name, points }) => `${name} ${signed(points)}`).join(" · ");
+  const whole = named.reduce((sum, { points }) => sum + points, 0) === gain.total;
+  const counted = whole && named.length > 1;
+  return named.map(({ name, points }) => (counted ? `${name} ${signed(points)}` : name)).join(" · ");
 }
