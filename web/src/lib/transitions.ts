@@ -40,3 +40,8 @@ export function flyFrom(node: SVGGraphicsElement, origin: Element | null | undef
 export function grow(_node: Element): TransitionConfig {
   return { duration: slowDuration(), easing, css: (t) => `transform: scale(${Math.max(t, 0.02)}); opacity: ${t}` };
 }
+
+/** Let a mark light up three times and go; at rest it is not to be seen. */
+export function pulse(_node: Element): TransitionConfig {
+  return { duration: slowDuration() * 4, css: (t) => `opacity: ${Math.abs(Math.sin(3 * Math.PI * t))}` };
+}

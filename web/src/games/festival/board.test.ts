@@ -2,6 +2,7 @@ import type { Entry } from "$lib/board";
 import { describeEntry } from "$lib/story";
 import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { describe, expect, test } from "vitest";
+import { completedSpaces, Completions } from "./completions.svelte";
 import { backOf } from "./flight";
 import screen from "./index";
 import { draw, parse } from "./patterns";
@@ -166,6 +167,34 @@ describe("the question", () => {
 
   test("asks for everything when nobody says what can be taken", () => {
     expect(screen.question(view, say)).toBe("question.take");
+  });
+});
+
+describe("a completed objective", () => {
+  const board = views[0]!.boards[0]!;
+  const card = { id: "A-red", points: 5, layout: "red red" };
+  const other = { id: "B-red", points: 5, layout: "red / red" };
+  const wanted = { space: "b1", colour: "red", type: null, level: 1 };
+  const before = {
+    ...board,
+    incomplete: [card],
+    completed: [other],
+    nearest: {
+      "A-red": { met: ["a1"], missing: [wanted], tiles: 1 },
+      "B-red": { met: ["c3"], missing: [], tiles: 0 },
+    },
+  };
+
+  test("flashes on the spaces that show it, and the earlier ones do not", () => {
+    expect(completedSpaces(before, { ...before, incomplete: [], completed: [other, card] })).toEqual(["a1", "b1"]);
+    expect(completedSpaces(before, before)).toEqual([]);
+  });
+
+  test("is counted for each space, so that it can flash again", () => {
+    const completions = new Completions();
+    completions.update(before);
+    completions.update({ ...before, completed: [other, card] });
+    expect(["a1", "b1", "c3"].map((space) => completions.count(space))).toEqual([1, 1, 0]);
   });
 });
 
