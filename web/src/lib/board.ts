@@ -2,6 +2,7 @@
 
 import { getContext, setContext, type Component } from "svelte";
 import type { Form, Pane } from "$stage/form.svelte";
+import type { LogIconName } from "$stage/logIcons";
 import type { Choice } from "./choice.svelte";
 import type { SoundName } from "./sound";
 import type { Catalogues, Values } from "./translator.svelte";
@@ -38,6 +39,8 @@ export interface GameScreen<V extends View = View> {
   answers?: Component<{ view: V }>;
   /** What another seat has, small, for its row beside the stage; it fills the place it is given. */
   mini?: Component<SeatProps<V>>;
+  /** The height in pixels that `mini` can use at most. */
+  miniHeight?: number;
   /** What another seat has, in full, shown over the stage when somebody asks for it. */
   seatBoard?: Component<SeatProps<V>>;
   /** What lies behind the stage: sky, horizon, ground. It fills the place it is given. */
@@ -50,10 +53,13 @@ export interface GameScreen<V extends View = View> {
   offer(words: string, say: Say, names?: string[], view?: V): string;
   /** Translate a value of a story entry. Seats are replaced by names before this is called. */
   value(entry: Entry, name: string, value: number | string, say: Say): string;
-  /** The question that the seat to move has to answer; `clicks` are the spots of a half-made choice. */
-  question(view: V, say: Say, clicks?: string[]): string;
-  /** The text of the ability, event or effect that the question comes from. */
-  explain?(view: V, say: Say): string | null;
+  /**
+   * The question that the seat to move has to answer; `clicks` are the spots of a half-made choice, `targets` those
+   * that can be chosen next.
+   */
+  question(view: V, say: Say, clicks?: string[], targets?: ReadonlySet<string>): string;
+  /** The text of the ability, event or effect that the question comes from, or why there is so little to choose. */
+  explain?(view: V, say: Say, targets?: ReadonlySet<string>): string | null;
   /** Where the match is: rounds, phases, what is left. */
   chips?(view: V, say: Say): Chip[];
   /** One line about a seat: what is public about it besides its points. */
@@ -66,6 +72,8 @@ export interface GameScreen<V extends View = View> {
   pane?(view: V): Pane;
   /** The sound of what an entry tells. */
   sound?(entry: Entry): SoundName | null;
+  /** The icon beside the words of an entry in the log. */
+  icon?(entry: Entry): LogIconName | null;
   /** The spots that an entry of the story tells of. */
   places?(entry: Entry): string[];
   /** Whether an entry begins a new chapter of the story, such as a round. */

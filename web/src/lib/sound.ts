@@ -23,10 +23,11 @@ const tone = (at: number, pitch: number, length = 0.25, volume = 0.16, to?: numb
   volume,
   wave: "triangle",
 });
-const noise = (at: number, pitch: number, length = 0.06, volume = 0.22): Part => ({
+const noise = (at: number, pitch: number, length = 0.06, volume = 0.22, to?: number): Part => ({
   at,
   length,
   pitch,
+  to,
   volume,
   wave: "noise",
 });
@@ -47,52 +48,79 @@ const SOUNDS = {
     kind: "pieces",
     parts: [tone(0, 300, 0.4, 0.1, 1500), noise(0.42, 900, 0.5, 0.3), noise(0.55, 3000, 0.4, 0.1)],
   },
+  fizzle: { kind: "pieces", parts: [noise(0, 2600, 0.5, 0.14, 300), tone(0, 420, 0.5, 0.08, 110)] },
+  gong: { kind: "pieces", parts: [tone(0, 196, 1.2, 0.2), tone(0, 294, 0.9, 0.1), tone(0.01, 523, 0.5, 0.05)] },
+  cheer: {
+    kind: "pieces",
+    parts: [noise(0, 700, 0.9, 0.14, 1500), noise(0.12, 1300, 0.8, 0.1, 2100), tone(0.1, 700, 0.5, 0.05, 1050)],
+  },
+  cubes: {
+    kind: "pieces",
+    parts: [0, 0.06, 0.13].flatMap((at, i) => [tone(at, 480 + 70 * i, 0.05, 0.15), noise(at, 2400 + 200 * i, 0.02)]),
+  },
+  shuffle: { kind: "pieces", parts: [0, 0.05, 0.1, 0.15, 0.2, 0.25].map((at) => noise(at, 3600, 0.05, 0.1)) },
+  gate: { kind: "pieces", parts: [tone(0, 110, 0.3, 0.14, 150), noise(0, 500, 0.25, 0.12), tone(0.3, 160, 0.1, 0.2)] },
+  wave: { kind: "pieces", parts: [noise(0, 400, 0.5, 0.22, 1400), noise(0.3, 1400, 0.5, 0.14, 500)] },
+  splash: { kind: "pieces", parts: [noise(0, 2400, 0.3, 0.2, 700), tone(0.05, 900, 0.12, 0.06, 300)] },
+  horn: { kind: "pieces", parts: [tone(0, 220, 0.5, 0.16), tone(0, 277, 0.5, 0.12), tone(0, 330, 0.5, 0.1)] },
+  cloth: { kind: "pieces", parts: [noise(0, 1100, 0.12, 0.16, 2000), noise(0.13, 1500, 0.1, 0.12, 900)] },
+  fruit: { kind: "pieces", parts: [tone(0, 330, 0.07, 0.16, 210), noise(0.01, 1200, 0.04, 0.1)] },
+  pan: { kind: "pieces", parts: [tone(0, 1250, 0.25, 0.06), noise(0.05, 5200, 0.7, 0.1, 4200)] },
+  magic: { kind: "pieces", parts: [1047, 1319, 1568, 2093].map((pitch, i) => tone(0.06 * i, pitch, 0.22, 0.07)) },
   points: { kind: "points", parts: [tone(0, 988, 0.12, 0.12), tone(0.08, 1319, 0.2, 0.12)] },
 } as const satisfies Record<string, { kind: SoundKind; parts: Part[] }>;
 
 export type SoundName = keyof typeof SOUNDS;
 
 const LOUDNESS = 0.5;
+const APART = 0.14; // seconds between the beginnings of two sounds
+const MOST = 4; // sounds of one update
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
-export function playSound(name: SoundName): void {
+/** Play some sounds, each a little after the one before, as things are put down one after the other. */
+export function playInTurn(names: SoundName[]): void {
+  names.slice(0, MOST).forEach((name, i) => playSound(name, i * APART));
+}
+
+/** Play a sound, now or in some seconds. */
+export function playSound(name: SoundName, delay = 0): void {
   const { kind, parts } = SOUNDS[name];
   // Browsers forbid sound before the first click.
   if (!prefs.sound || prefs.silent.includes(kind) || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
-  for (const part of parts) play(context, part);
+  for (const part of parts) play(context, part, context.currentTime + delay + part.at);
 }
 
-function play(audio: AudioContext, part: Part): void {
-  const start = audio.currentTime + part.at;
+function play(audio: AudioContext, part: Part, start: number): void {
   const volume = audio.createGain();
   volume.gain.setValueAtTime(part.volume * LOUDNESS, start);
   volume.gain.exponentialRampToValueAtTime(0.001, start + part.length);
   volume.connect(audio.destination);
-  const source = part.wave === "noise" ? noiseSource(audio, part, volume) : toneSource(audio, part, part.wave, volume);
+  const [source, pitch] = part.wave === "noise" ? noiseSource(audio, volume) : toneSource(audio, part.wave, volume);
+  pitch.setValueAtTime(part.pitch, start);
+  if (part.to) pitch.exponentialRampToValueAtTime(part.to, start + part.length);
   source.start(start);
   source.stop(start + part.length);
 }
 
-function toneSource(audio: AudioContext, part: Part, wave: OscillatorType, into: AudioNode): AudioScheduledSourceNode {
+/** What makes a sound, and its pitch. */
+type Voice = [AudioScheduledSourceNode, AudioParam];
+
+function toneSource(audio: AudioContext, wave: OscillatorType, into: AudioNode): Voice {
   const source = audio.createOscillator();
-  const start = audio.currentTime + part.at;
   source.type = wave;
-  source.frequency.setValueAtTime(part.pitch, start);
-  if (part.to) source.frequency.exponentialRampToValueAtTime(part.to, start + part.length);
   source.connect(into);
-  return source;
+  return [source, source.frequency];
 }
 
-function noiseSource(audio: AudioContext, part: Part, into: AudioNode): AudioScheduledSourceNode {
+function noiseSource(audio: AudioContext, into: AudioNode): Voice {
   const source = audio.createBufferSource();
   const filter = audio.createBiquadFilter();
   source.buffer = hiss ??= whiteNoise(audio);
   filter.type = "bandpass";
-  filter.frequency.value = part.pitch;
   source.connect(filter).connect(into);
-  return source;
+  return [source, filter.frequency];
 }
 
 function whiteNoise(audio: AudioContext): AudioBuffer {

@@ -19,7 +19,29 @@ export function drop(_node: Element): TransitionConfig {
   };
 }
 
+/** Let a piece that is drawn around (0, 0) fly in an arc from where something else is, or drop if that is out of sight. */
+export function flyFrom(node: SVGGraphicsElement, origin: Element | null | undefined): TransitionConfig {
+  const from = origin?.getBoundingClientRect();
+  const matrix = node.getScreenCTM();
+  if (!from?.width || !matrix) return drop(node);
+  const to = node.getBoundingClientRect();
+  const unit = Math.hypot(matrix.a, matrix.b);
+  const dx = (from.left + from.width / 2 - to.left - to.width / 2) / unit;
+  const dy = (from.top + from.height / 2 - to.top - to.height / 2) / unit;
+  const size = from.width / Math.max(to.width, 1);
+  return {
+    duration: slowDuration() * 1.4,
+    easing,
+    css: (_, u) => `transform: translate(${dx * u}px, ${dy * u - 60 * u * (1 - u)}px) scale(${1 + (size - 1) * u})`,
+  };
+}
+
 /** Let a piece grow out of nothing, or shrink away. */
 export function grow(_node: Element): TransitionConfig {
   return { duration: slowDuration(), easing, css: (t) => `transform: scale(${Math.max(t, 0.02)}); opacity: ${t}` };
+}
+
+/** Let a mark light up three times and go; at rest it is not to be seen. */
+export function pulse(_node: Element): TransitionConfig {
+  return { duration: slowDuration() * 4, css: (t) => `opacity: ${Math.abs(Math.sin(3 * Math.PI * t))}` };
 }

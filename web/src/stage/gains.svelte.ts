@@ -1,24 +1,38 @@
-/** What each seat gained with the latest update, so that its row can show "+5" for a while. */
+/** What each seat gained lately, kept for as long as it is shown. */
+
+import { findGains, type Gain, type Score } from "./gains";
 
 const SHOWN = 2600; // milliseconds
 
-export class Gains {
-  gained: (number | null)[] = $state.raw([]);
-  private before: number[] | null = null;
-  private timer = 0;
-
-  /** Take the points of an update. */
-  update(points: number[] | null): void {
-    const former = this.before;
-    this.before = points;
-    if (!points || !former || points.every((each, seat) => each === former[seat])) return;
-    this.gained = points.map((each, seat) => (each === former[seat] ? null : each - (former[seat] ?? 0)));
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => (this.gained = []), SHOWN);
-  }
+export interface ShownGain extends Gain {
+  /** Tells this gain from an equal one before it. */
+  id: number;
 }
 
-/** A gain in words: "+5" or "−2". */
-export function signed(gain: number): string {
-  return gain < 0 ? `−${-gain}` : `+${gain}`;
+export class Gains {
+  /** The gain that each seat shows. */
+  shown: Record<number, ShownGain> = $state.raw({});
+  private before: Score | null = null;
+  private count = 0;
+
+  /** Take the score of an update, and return whether some seat gained or lost points. */
+  update(points: number[] | null, headings: Score["headings"]): boolean {
+    const [before, after] = [this.before, points && { points, headings }];
+    this.before = after;
+    if (!before || !after) return false;
+    const found = findGains(before, after);
+    found.forEach((gain, seat) => gain && this.show(seat, { ...gain, id: ++this.count }));
+    return found.some((gain) => gain !== null);
+  }
+
+  private show(seat: number, gain: ShownGain): void {
+    this.shown = { ...this.shown, [seat]: gain };
+    window.setTimeout(() => this.hide(seat, gain.id), SHOWN);
+  }
+
+  private hide(seat: number, id: number): void {
+    if (this.shown[seat]?.id !== id) return;
+    const { [seat]: _gone, ...rest } = this.shown;
+    this.shown = rest;
+  }
 }

@@ -1,6 +1,7 @@
 /** The story of a match, divided for reading: by chapters, and within them by whose doing it was. */
 
 import type { Entry, GameScreen } from "$lib/board";
+import type { LogIconName } from "./logIcons";
 
 const RECENT = 40; // entries among which the last move is looked for
 
@@ -29,6 +30,14 @@ export function passages(story: Entry[], screen: Pick<GameScreen, "isChapter">, 
 function actorOf(entry: Entry): number | null {
   const { seat } = entry.values;
   return typeof seat === "number" && !entry.key.startsWith("table.") ? seat : null;
+}
+
+const CLOCKS = ["table.late", "table.time_up"];
+
+/** The icon of an entry: what the game says, or for notes about the table a chair or a clock. */
+export function iconOf(entry: Entry, screen: Pick<GameScreen, "icon">): LogIconName | null {
+  if (CLOCKS.includes(entry.key)) return "clock";
+  return entry.key.startsWith("table.") ? "chair" : (screen.icon?.(entry) ?? null);
 }
 
 /** The spots that the latest passage about another seat tells of: its last move. */

@@ -8,11 +8,15 @@ from fairground.games.festival_climbers.rules import Climbers
 
 
 class ClimbersView(msgspec.Struct, frozen=True):
-    """The table. `locked` are climbers that may not leave, `carried` spaces that somebody could climb to."""
+    """The table. `values` are the points of a climber on each level, the base first.
+
+    `locked` are climbers that may not leave, `carried` spaces that somebody could climb to.
+    """
 
     seat: int | None
     actors: list[int]
     levels: int
+    values: list[int]
     climbers: list[list[str]]
     hand: list[int]
     points: list[int]
@@ -28,6 +32,7 @@ def view(state: Climbers, seat: int | None) -> ClimbersView:
         seat=seat,
         actors=state.actors(),
         levels=state.levels,
+        values=list(range(1, state.levels + 1)),  # §5
         climbers=[names(state.own[each]) for each in seats],
         hand=list(state.hand),
         points=state.scores(),

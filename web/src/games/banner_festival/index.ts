@@ -1,11 +1,13 @@
 /** The screen of Banner Festival. */
 
 import type { GameScreen } from "$lib/board";
+import { readSigns } from "$lib/signs";
 import { chips, explain, glance, isChapter, places, question } from "./asking";
 import Board from "./Board.svelte";
 import Mini from "./Mini.svelte";
 import Scenery from "./Scenery.svelte";
 import SeatBoard from "./SeatBoard.svelte";
+import { SIGNS } from "./signs";
 import { offer, value } from "./text";
 import type { BannerView } from "./view";
 import de from "./translations/de.json";
@@ -15,6 +17,7 @@ import fr from "./translations/fr.json";
 const screen: GameScreen<BannerView> = {
   board: Board,
   mini: Mini,
+  miniHeight: 72,
   seatBoard: SeatBoard,
   scenery: Scenery,
   translations: { en, de, fr },
@@ -25,6 +28,7 @@ const screen: GameScreen<BannerView> = {
   chips,
   glance,
   places,
+  ...readSigns(SIGNS),
   isChapter,
 };
 export default screen;

@@ -2,6 +2,8 @@ import type { Entry } from "$lib/board";
 import { describeEntry } from "$lib/story";
 import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
 import { describe, expect, test } from "vitest";
+import { completedSpaces, Completions } from "./completions.svelte";
+import { backOf } from "./flight";
 import screen from "./index";
 import { draw, parse } from "./patterns";
 import { drawingOf, symbolPath } from "./prints";
@@ -147,6 +149,59 @@ test("what a board lacks is what the server says", () => {
   expect(cardWords(card, null, say)).not.toMatch(/lacks|fulfilled/);
 });
 
+describe("the question", () => {
+  const say = (key: string) => key;
+  const view = views.find(({ seat, boards, ending, reason }) => !ending && !reason && boards[seat!]?.chosen)!;
+  const asked = (view: FestivalView, ...targets: string[]) => [
+    screen.question(view, say, [], new Set(targets)),
+    screen.explain!(view, say, new Set(targets)),
+  ];
+
+  test("only asks for what can be taken, and says why the rest cannot", () => {
+    const dry = { ...view, piles: view.piles.map((pile) => ({ ...pile, top: null })) };
+    expect(asked(view, "stack:left", "pile:1")[0]).toBe("question.take");
+    expect(asked(view, "stack:left", "stack:right")).toEqual(["question.tile", "explain.full"]);
+    expect(asked(dry, "stack:left")).toEqual(["question.tile", "explain.dry"]);
+    expect(asked(view, "pile:1")).toEqual(["question.objective", "explain.bare"]);
+  });
+
+  test("asks for everything when nobody says what can be taken", () => {
+    expect(screen.question(view, say)).toBe("question.take");
+  });
+});
+
+describe("a completed objective", () => {
+  const board = views[0]!.boards[0]!;
+  const card = { id: "A-red", points: 5, layout: "red red" };
+  const other = { id: "B-red", points: 5, layout: "red / red" };
+  const wanted = { space: "b1", colour: "red", type: null, level: 1 };
+  const before = {
+    ...board,
+    incomplete: [card],
+    completed: [other],
+    nearest: {
+      "A-red": { met: ["a1"], missing: [wanted], tiles: 1 },
+      "B-red": { met: ["c3"], missing: [], tiles: 0 },
+    },
+  };
+
+  test("flashes on the spaces that show it, and the earlier ones do not", () => {
+    expect(completedSpaces(before, { ...before, incomplete: [], completed: [other, card] })).toEqual(["a1", "b1"]);
+    expect(completedSpaces(before, before)).toEqual([]);
+  });
+
+  test("is counted for each space, so that it can flash again", () => {
+    const completions = new Completions();
+    completions.update(before);
+    completions.update({ ...before, completed: [other, card] });
+    expect(["a1", "b1", "c3"].map((space) => completions.count(space))).toEqual([1, 1, 0]);
+  });
+});
+
+test("a tile comes from the stack of its back", () => {
+  for (const view of views) for (const { back, top } of view.stacks) if (top) expect(backOf(top.id)).toBe(back);
+});
+
 describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
   const translator = new Translator(language, screen.translations);
   const missing: string[] = [];
@@ -161,6 +216,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
         screen.question(view, say),
         screen.question(view, say, ["stack:left"]),
         screen.explain?.(view, say) ?? "",
+        ...["stack:left", "pile:1"].map((id) => screen.explain?.(view, say, new Set([id])) ?? ""),
         ...screen.chips!(view, say).map(({ text }) => text),
         ...view.stacks.map((stack) => stackWords(stack, "left", "Bo", say)),
         ...view.boards.map((_, seat) => screen.glance(view, seat, say)),

@@ -1,10 +1,12 @@
 /** The screen of Festival. */
 
 import type { Chip, Entry, GameScreen, Say } from "$lib/board";
+import { readSigns } from "$lib/signs";
 import Board from "./Board.svelte";
 import Mini from "./Mini.svelte";
 import Scenery from "./Scenery.svelte";
 import SeatBoard from "./SeatBoard.svelte";
+import { SIGNS } from "./signs";
 import { cardName, layoutWords, shapeWords, tileName } from "./text";
 import type { FestivalView } from "./view";
 import de from "./translations/de.json";
@@ -52,18 +54,33 @@ function value(_entry: Entry, name: string, value: number | string, say: Say): s
   return String(value);
 }
 
-function question(view: FestivalView, say: Say, clicks: string[] = []): string {
+type Targets = ReadonlySet<string>;
+
+/** Whether something of a kind can be taken; without targets nobody knows better. */
+function offered(targets: Targets | undefined, kind: "stack:" | "pile:"): boolean {
+  return !targets?.size || [...targets].some((id) => id.startsWith(kind));
+}
+
+function question(view: FestivalView, say: Say, clicks: string[] = [], targets?: Targets): string {
   if (view.reason) return say("question.over");
   const stack = clicks[0]?.startsWith("stack:") ? clicks[0].slice("stack:".length) : null;
   if (stack) return say("question.space", { tile: topTile(stack, say, view) });
   const asked = view.boards[view.actors[0] ?? 0]!;
-  return say(asked.chosen === null ? "question.side" : "question.take");
+  if (asked.chosen === null) return say("question.side");
+  if (!offered(targets, "pile:")) return say("question.tile");
+  return say(offered(targets, "stack:") ? "question.take" : "question.objective");
 }
 
-function explain(view: FestivalView, say: Say): string | null {
+function explain(view: FestivalView, say: Say, targets?: Targets): string | null {
   if (view.ending) return say("ending", { reason: say(`reason.${view.ending}`) });
   const own = view.seat === null ? null : view.boards[view.seat]!;
   if (own?.chosen === null) return say("explain.side");
+  const choosing = targets && (offered(targets, "stack:") || offered(targets, "pile:"));
+  if (own && choosing && !offered(targets, "pile:")) {
+    const left = view.piles.some(({ top }) => top !== null);
+    return say(left ? "explain.full" : "explain.dry", { count: own.incomplete.length });
+  }
+  if (choosing && !offered(targets, "stack:")) return say("explain.bare");
   const lucky = Object.values(own?.completing ?? {}).some((spaces) => spaces.length > 0);
   return lucky ? say("explain.lucky") : null;
 }
@@ -112,5 +129,6 @@ const screen: GameScreen<FestivalView> = {
   watchedPanes: ["board"],
   pane: () => "board",
   places,
+  ...readSigns(SIGNS),
 };
 export default screen;

@@ -1,9 +1,10 @@
 /** The screen of Festival Climbers. */
 
 import type { Entry, GameScreen, Say } from "$lib/board";
-import type { SoundName } from "$lib/sound";
+import { readSigns } from "$lib/signs";
 import Board from "./Board.svelte";
 import Scenery from "./Scenery.svelte";
+import { SIGNS } from "./signs";
 import type { ClimbersView } from "./view";
 import de from "./translations/de.json";
 import en from "./translations/en.json";
@@ -36,8 +37,6 @@ function places({ values }: Entry): string[] {
     .map((space) => `space:${String(space)}`);
 }
 
-const SOUNDS: Record<string, SoundName> = { introduce: "step", climb: "step", summit: "bell" };
-
 const screen: GameScreen<ClimbersView> = {
   board: Board,
   scenery: Scenery,
@@ -47,6 +46,6 @@ const screen: GameScreen<ClimbersView> = {
   question,
   glance,
   places,
-  sound: ({ key }) => SOUNDS[key] ?? null,
+  ...readSigns(SIGNS),
 };
 export default screen;

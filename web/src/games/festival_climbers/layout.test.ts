@@ -50,8 +50,13 @@ describe.each(SIZES)("a %s stage of %i by %i", (form, width, height) => {
   });
 });
 
-test("each level has its letter at its right edge on a desktop", () => {
-  const place = ground(8, 4, "wide", 990, 690);
-  expect(place.letters).toHaveLength(8);
-  expect(place.letters.every(({ x }, level) => level === 0 || x < place.letters[level - 1]!.x)).toBe(true);
+test.each(SIZES)("each level has its value at the ridge of a %s stage of %i by %i", (form, width, height) => {
+  const place = ground(8, 4, form, width, height);
+  expect(place.values).toHaveLength(8);
+  place.values.forEach(({ x, y }, level) => {
+    const last = temple(8, place).findLast(({ name }) => name.startsWith("abcdefgh"[level]!))!;
+    expect(Math.abs(y - last.y)).toBeLessThan(place.stone.height / 2);
+    expect(x).toBeGreaterThan(last.x);
+    expect(x).toBeLessThan(width - 8);
+  });
 });

@@ -29,8 +29,8 @@ export interface Ground {
   /** The middle of the lower edge of the bell's frame. */
   bell: { x: number; y: number };
   teams: Box[];
-  /** Where the letters of the levels are, the base first; none on a phone. */
-  letters: { x: number; y: number }[];
+  /** Where the values of the levels are, the base first: beside the ridge, or on a phone on its last stones. */
+  values: { x: number; y: number }[];
 }
 
 const BELL = 66; // room above the top stone
@@ -38,6 +38,7 @@ const TEAM = { width: 190, height: 54 };
 const LARGEST = { wide: { width: 170, height: 110 }, tall: { width: 110, height: 84 }, low: { width: 78, height: 64 } };
 const SMALLEST = 44; // height of a stone that a finger can hit
 const EDGE = 4;
+const VALUE = 9; // half of the size of a level's value on a phone
 const FRAME = 28; // half of the width of the bell's frame
 
 /** Fit a temple of so many levels and its teams into a place; in a low one the teams and the bell stand beside it. */
@@ -60,8 +61,7 @@ export function ground(levels: number, seats: number, form: Form, width: number,
     aside: stone.width < 60 ? 7 : 0,
     bell: low ? { x: middle + stone.width / 2 + FRAME + 10, y: top + stone.height } : { x: middle, y: top + 2 },
     teams: low ? inCorners(seats, stone, top, width) : atFoot(seats, width, height),
-    letters:
-      form === "wide" ? letters(levels, stone, foot, Math.min(middle, width - 24 - (stone.width * levels) / 2)) : [],
+    values: form === "wide" ? besideRidge(levels, stone, foot, width) : onRidge(levels, stone, foot, middle),
   };
 }
 
@@ -90,10 +90,17 @@ function inCorners(seats: number, stone: Ground["stone"], top: number, width: nu
   }));
 }
 
-function letters(levels: number, stone: Ground["stone"], foot: number, middle: number): Ground["letters"] {
+function besideRidge(levels: number, stone: Ground["stone"], foot: number, width: number): Ground["values"] {
   return Array.from({ length: levels }, (_, level) => ({
-    x: middle + (stone.width * (levels - level)) / 2 + 14,
+    x: Math.min(width / 2 + (stone.width * (levels - level)) / 2 + 20, width - 17),
     y: foot - stone.height * (level + 0.5),
+  }));
+}
+
+function onRidge(levels: number, stone: Ground["stone"], foot: number, middle: number): Ground["values"] {
+  return Array.from({ length: levels }, (_, level) => ({
+    x: middle + (stone.width * (levels - level)) / 2 - VALUE + 1,
+    y: foot - stone.height * (level + 1) + VALUE,
   }));
 }
 

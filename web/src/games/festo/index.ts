@@ -1,6 +1,7 @@
 /** The screen of Festo! */
 
 import type { Entry, GameScreen } from "$lib/board";
+import { readSigns } from "$lib/signs";
 import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
 import Mini from "./Mini.svelte";
@@ -8,6 +9,7 @@ import "./palette.css";
 import { chips, explain, question } from "./questions";
 import Scenery from "./Scenery.svelte";
 import SeatBoard from "./SeatBoard.svelte";
+import { SIGNS } from "./signs";
 import { glance, offer, value } from "./text";
 import type { FestoView } from "./view";
 import de from "./translations/de.json";
@@ -25,6 +27,7 @@ const screen: GameScreen<FestoView> = {
   board: Board,
   answers: Answers,
   mini: Mini,
+  miniHeight: 108,
   seatBoard: SeatBoard,
   scenery: Scenery,
   translations: { en, de, fr },
@@ -37,6 +40,7 @@ const screen: GameScreen<FestoView> = {
   panes: ["board", "mine"],
   pane: (view) => (view.question === "give" ? "others" : "board"),
   places,
+  ...readSigns(SIGNS),
   isChapter: (entry) => entry.key === "round",
 };
 export default screen;

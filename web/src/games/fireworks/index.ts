@@ -2,7 +2,7 @@
 
 import type { Pane } from "$stage/form.svelte";
 import type { Entry, GameScreen, Say } from "$lib/board";
-import type { SoundName } from "$lib/sound";
+import { readSigns } from "$lib/signs";
 import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
 import { faceName, numbered, printedName } from "./faces";
@@ -10,6 +10,7 @@ import Mini from "./Mini.svelte";
 import { chips, explain, question } from "./questions";
 import Scenery from "./Scenery.svelte";
 import SeatBoard from "./SeatBoard.svelte";
+import { SIGNS } from "./signs";
 import type { FireworksView } from "./view";
 import de from "./translations/de.json";
 import en from "./translations/en.json";
@@ -92,20 +93,6 @@ function places({ key, values }: Entry): string[] {
   ];
 }
 
-const SOUNDS: Record<string, SoundName> = {
-  launch: "die",
-  "launch from": "die",
-  card: "card",
-  gather: "tile",
-  take: "tile",
-  arrange: "tile",
-  pass: "tile",
-  rain: "tile",
-  symbol: "firework",
-  "bonus tile": "firework",
-  full: "firework",
-};
-
 const screen: GameScreen<FireworksView> = {
   board: Board,
   answers: Answers,
@@ -121,8 +108,8 @@ const screen: GameScreen<FireworksView> = {
   glance,
   panes: ["board", "mine"],
   pane,
-  sound: (entry) => SOUNDS[entry.key] ?? null,
   places,
+  ...readSigns(SIGNS),
   isChapter: (entry) => entry.key === "turn",
 };
 export default screen;

@@ -11,6 +11,7 @@ from fairground.games.festival_climbers.bots import ClimbersJudge
 from fairground.games.festival_climbers.box import ClimbersBox
 from fairground.games.festival_climbers.notation import below, names, read, space_name, write
 from fairground.games.festival_climbers.rules import BIT, STUCK, Climbers, highest_level, temple
+from fairground.games.festival_climbers.view import view
 
 GOLDEN = Path(__file__).parent / "golden"
 BLUE = ["h1", "f1", "f2", "e1", "e2", "e3"]
@@ -173,6 +174,14 @@ def test_4_2_the_match_ends_at_once_when_nobody_can_move() -> None:
 
 
 # §5 and §6
+
+
+def test_the_view_tells_the_value_of_each_level() -> None:
+    thirds = [" ".join(OTHERS.split()[start::3]) for start in range(3)]
+    shown = view(position(" ".join(BLUE), *thirds, actor=OVER, ending="summit"), 0)
+    assert shown.values == [1, 2, 3, 4, 5, 6, 7, 8]
+    for climbers, points in zip(shown.climbers, shown.points, strict=True):
+        assert sum(shown.values["abcdefgh".index(space[0])] for space in climbers) == points
 
 
 def test_6_the_example_of_35_points() -> None:
