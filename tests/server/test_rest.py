@@ -19,6 +19,7 @@ from fairground.engine.box import canonical
 from fairground.engine.differences import find_differences
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
+from fairground.engine.story import entries_for
 from fairground.server import wire
 from fairground.server.tables.notes import PHRASES
 from hostile_boxes import at, put
@@ -200,13 +201,26 @@ def test_a_record_is_replayed_from_any_seat(name: str, web: httpx.Client) -> Non
     assert answer.status_code == 200, answer.text
     told = msgspec.json.decode(answer.content, type=wire.Replayed)
     assert told.moves == len(match.made) and told.outcome == match.outcome()
-    assert len(told.curve) == told.moves + 1
+    assert len(told.curve) == len(told.log) == told.moves + 1
     assert [moment.moves for moment in told.moments] == [at for at in (3, 4, 5, 6) if at <= told.moves]
     for moment in told.moments:
         state = match.at(moment.moves).state
         for viewer, glimpse in zip([None, 0, 1], moment.glimpses, strict=True):
             view = msgspec.json.decode(msgspec.json.encode(load(name).view(state, viewer)))
             assert glimpse.view == view
+        assert moment.glimpses[0].story == told.log[moment.moves]
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_the_log_of_a_replay_has_what_the_first_seat_was_told(name: str, web: httpx.Client) -> None:
+    match = played(name)
+    for viewer in (None, 1):
+        asked = {"record": str(match.record()), "seats": [viewer, 0], "count": 1}
+        told = msgspec.json.decode(web.post("/api/replay", json=asked).content, type=wire.Replayed)
+        again = Match(match.game, match.state.seats, "replay", options_of(name))
+        stories = [entries_for(again.play(seat, words), viewer) for seat, words in match.record().moves]
+        keys = [[entry.key for entry in story] for story in stories]
+        assert [[entry.key for entry in story] for story in told.log] == [[], *keys]
 
 
 @pytest.mark.parametrize("record", ["", "game", "game chess 1", "\0", "game x 1\nseats 2\nseed a\n\n0 b"])

@@ -456,7 +456,11 @@ class Moment(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """A part of a record that was checked as a whole. `curve` has the points after each move."""
+    """A part of a record that was checked as a whole.
+
+    `curve` has the points after each move, and `log` what the first of the seats was told of each move; both begin
+    with the start of the match.
+    """
 
     game: str
     title: str
@@ -469,6 +473,7 @@ class Replayed(Struct, frozen=True):
     outcome: Outcome
     seal: str | None
     curve: list[list[int]]
+    log: list[list[Told]]
     moments: list[Moment]
 
 

@@ -401,7 +401,10 @@ export interface Moment {
   glimpses: Glimpse[];
 }
 
-/** A part of a record that was checked as a whole. `curve` has the points after each move. */
+/**
+ * A part of a record that was checked as a whole. `curve` has the points after each move, and `log` what the first of
+ * the seats was told of each move; both begin with the start of the match.
+ */
 export interface Replayed {
   game: string;
   title: string;
@@ -414,6 +417,7 @@ export interface Replayed {
   outcome: Outcome;
   seal: string | null;
   curve: number[][];
+  log: Told[][];
   moments: Moment[];
 }
 

@@ -1,5 +1,7 @@
 """Replaying a record for somebody who wants to look at parts of it."""
 
+from dataclasses import dataclass, field
+
 import msgspec
 
 from fairground.engine.errors import RecordError
@@ -34,7 +36,7 @@ def replay(asked: wire.Replay) -> wire.Replayed:
     wrong = [seat for seat in asked.seats if seat is not None and seat >= record.seats]
     if wrong:
         raise RecordError(f"expected seats below {record.seats}, got {wrong[0]}")
-    moments, curve = _moments(start_match(record, asked.box), record, asked)
+    course = _follow(start_match(record, asked.box), record, asked)
     return wire.Replayed(
         game=game.name,
         title=game.title,
@@ -46,24 +48,37 @@ def replay(asked: wire.Replay) -> wire.Replayed:
         over=whole.over,
         outcome=whole.outcome(),
         seal=keys.seal(record.seed) if isinstance(record.seed, bytes) else None,
-        curve=curve,
-        moments=moments,
+        curve=course.curve,
+        log=course.log,
+        moments=course.moments,
     )
 
 
-def _moments(
-    match: AnyMatch, record: Record, asked: wire.Replay
-) -> tuple[list[wire.Moment], list[list[int]]]:
-    """Return the moments that were asked for, and the points after each move."""
+@dataclass
+class Course:
+    """How a match went: the points and what was told after each move, and the moments that were asked for."""
+
+    curve: list[list[int]] = field(default_factory=list)
+    log: list[list[wire.Told]] = field(default_factory=list)
+    moments: list[wire.Moment] = field(default_factory=list)
+
+
+def _follow(match: AnyMatch, record: Record, asked: wire.Replay) -> Course:
+    """Play the record's moves one by one and note how the match goes."""
     wanted = range(asked.first, asked.first + asked.count)
-    curve = [match.state.scores()]
-    moments = [_moment(match, asked, None, "", [])] if 0 in wanted else []
-    for moves, (seat, words) in enumerate(record.moves, 1):
-        story = match.play(seat, words)
-        curve.append(match.state.scores())
-        if moves in wanted:
-            moments.append(_moment(match, asked, seat, words, story))
-    return moments, curve
+    reader = asked.seats[0] if asked.seats else None
+    course = Course()
+
+    def note(seat: int | None, words: str, story: list[Entry]) -> None:
+        course.curve.append(match.state.scores())
+        course.log.append(_tell(story, reader))
+        if len(match.made) in wanted:
+            course.moments.append(_moment(match, asked, seat, words, story))
+
+    note(None, "", [])
+    for seat, words in record.moves:
+        note(seat, words, match.play(seat, words))
+    return course
 
 
 def _moment(
@@ -76,5 +91,9 @@ def _moment(
 def _glimpse(match: AnyMatch, viewer: int | None, story: list[Entry]) -> wire.Glimpse:
     view = match.game.view(match.state, viewer)
     picture = plain(match.game.picture(view))
-    entries = [story_entry(entry) for entry in entries_for(story, viewer)]
-    return wire.Glimpse(msgspec.Raw(write_view(view)), picture, entries)
+    return wire.Glimpse(msgspec.Raw(write_view(view)), picture, _tell(story, viewer))
+
+
+def _tell(story: list[Entry], viewer: int | None) -> list[wire.Told]:
+    """Return what a seat may know of what happened."""
+    return [story_entry(entry) for entry in entries_for(story, viewer)]
