@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { turningPoints } from "./turningPoints";
+import { tellingEntries, turningPoints } from "./turningPoints";
 
 const kinds = (curve: number[][], ranking: number[][]): string[] =>
   turningPoints(curve, ranking).map(({ kind, at, seat }) => `${kind} ${at} ${seat}`);
@@ -133,5 +133,26 @@ describe("turning points", () => {
         [[0, 1]],
       ),
     ).toEqual([]);
+  });
+});
+
+describe("the story of a turning point", () => {
+  const chosen = { key: "chosen", values: { seat: 0 } };
+  const raced = { key: "raced", values: { seat: 1, steps: 3 } };
+  const scored = { key: "scored", values: { seat: 1, profit: 6 } };
+  const nothing = { key: "scored", values: { seat: 1, profit: 0 } };
+
+  it("is what the seat got points for", () => {
+    expect(tellingEntries([chosen, raced, nothing, scored], 1)).toEqual([scored]);
+  });
+
+  it("is what the seat did, or else what happened", () => {
+    expect(tellingEntries([chosen, raced], 1)).toEqual([raced]);
+    expect(tellingEntries([chosen, raced], 2)).toEqual([chosen, raced]);
+    expect(tellingEntries([], 2)).toEqual([]);
+  });
+
+  it("is short", () => {
+    expect(tellingEntries([scored, scored, scored], 1)).toHaveLength(2);
   });
 });

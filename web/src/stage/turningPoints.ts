@@ -1,5 +1,7 @@
 /** Finds the turning points of a match in the points after each move. */
 
+import type { Entry } from "$lib/board";
+
 /**
  * `lead`: the seat takes the lead and keeps it; `start`: the same, but nobody else had led before; `level`: nobody is
  * alone in the lead from here on; `ahead`: the seat is the furthest ahead of the later winner; `swing`: the seat gains
@@ -14,6 +16,8 @@ export interface TurningPoint {
   by: number;
 }
 
+const GAINS = ["points", "profit"]; // values of entries that tell of points
+const MOST_ENTRIES = 2;
 const LEAST = 2; // points that make a move worth telling
 const WORTH: TurningPoint["kind"][] = ["lead", "start", "level", "ahead", "swing"]; // if two are the same move
 
@@ -30,6 +34,14 @@ export function turningPoints(curve: number[][], ranking: number[][]): TurningPo
   return found
     .filter((point) => !found.some((other) => other.at === point.at && worth(other) < worth(point)))
     .sort((a, b) => a.at - b.at);
+}
+
+/** The entries of a move that say the most about how a seat got its points; a few are enough. */
+export function tellingEntries<E extends Pick<Entry, "values">>(entries: E[], seat: number): E[] {
+  const own = entries.filter(({ values }) => values.seat === seat);
+  const gains = own.filter(({ values }) => GAINS.some((name) => Number(values[name]) > 0));
+  const best = [gains, own, entries].find((some) => some.length > 0) ?? [];
+  return best.slice(0, MOST_ENTRIES);
 }
 
 function countedOnce(curve: number[][]): boolean {
