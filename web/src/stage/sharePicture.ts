@@ -43,12 +43,12 @@ export function drawResult({ title, headline, rows, backdrop, champions = [], fo
 
 const DEFINITIONS =
   `<defs><linearGradient id="share-sky" x2="0" y2="1"><stop stop-color="#17122f"/><stop offset="1" stop-color="#6b3f74"/></linearGradient>` +
-  `<linearGradient id="share-shade"><stop stop-color="#17122f" stop-opacity="0.93"/><stop offset="0.62" stop-color="#17122f" stop-opacity="0.86"/>` +
-  `<stop offset="0.8" stop-color="#17122f" stop-opacity="0.45"/><stop offset="1" stop-color="#17122f" stop-opacity="0.4"/></linearGradient>` +
+  `<linearGradient id="share-shade"><stop stop-color="#17122f" stop-opacity="0.88"/><stop offset="0.62" stop-color="#17122f" stop-opacity="0.74"/>` +
+  `<stop offset="0.8" stop-color="#17122f" stop-opacity="0.3"/><stop offset="1" stop-color="#17122f" stop-opacity="0.22"/></linearGradient>` +
   `<radialGradient id="share-glow"><stop stop-color="#ffcf6b" stop-opacity="0.75"/><stop offset="1" stop-color="#ffcf6b" stop-opacity="0"/></radialGradient></defs>`;
 
 function drawRow(row: SharedResult["rows"][number], index: number, rows: SharedResult["rows"]): string {
-  const step = Math.min(72, (HEIGHT - TOP - 40) / rows.length);
+  const step = Math.min(84, (HEIGHT - TOP - 40) / rows.length);
   const y = TOP + index * step;
   const middle = y + 12;
   const most = Math.max(1, ...rows.map(({ points }) => points));
@@ -83,7 +83,7 @@ function drawChampion(face: string, index: number, all: string[]): string {
   return (
     `<circle cx="${x}" cy="${y}" r="${size}" fill="url(#share-glow)"/>` +
     `<circle cx="${x}" cy="${y}" r="${size * 0.58}" fill="#2a2350" stroke="#ffcf6b" stroke-width="6"/>` +
-    nest(face, x - size / 2, y - size / 2, size, size, "xMidYMid meet")
+    nest(face, x - size * 0.42, y - size * 0.42, size * 0.84, size * 0.84, "xMidYMid meet")
   );
 }
 

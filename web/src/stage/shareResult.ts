@@ -13,6 +13,8 @@ export interface ToShare {
   headline: string;
 }
 
+const FONT_DELAY = 300; // milliseconds; a picture does not tell when its own fonts are ready
+
 /** Style properties that a drawing on the page may have from style sheets. */
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "opacity"];
 const MORE_STYLES = ["fill-opacity", "stroke-opacity", "stop-color", "stop-opacity", "visibility", "font-size"];
@@ -82,6 +84,7 @@ async function toPng(svg: string): Promise<Blob> {
   const image = new Image(WIDTH, HEIGHT);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
+  await new Promise((done) => setTimeout(done, FONT_DELAY));
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
   canvas.getContext("2d")!.drawImage(image, 0, 0);
   return new Promise((done, fail) =>
