@@ -36,7 +36,7 @@ export function drawResult({ title, headline, rows, backdrop, champions = [], fo
     headlineText(headline) +
     rows.map((row, index) => drawRow(row, index, rows)).join("") +
     champions.slice(0, MOST_CHAMPIONS).map(drawChampion).join("") +
-    `<text x="${WIDTH - EDGE}" y="${HEIGHT - 44}" class="title" font-size="34" text-anchor="end">Fairground</text>` +
+    `<text x="${WIDTH - EDGE}" y="${HEIGHT - 44}" class="title" font-size="34" text-anchor="end" stroke="#17122f" stroke-width="6" paint-order="stroke">Fairground</text>` +
     `<rect x="14" y="14" width="${WIDTH - 28}" height="${HEIGHT - 28}" rx="22" fill="none" stroke="#ffcf6b" stroke-width="3" opacity="0.8"/></svg>`
   );
 }
