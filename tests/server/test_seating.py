@@ -198,6 +198,74 @@ def test_a_rematch_draws_again_and_keys_stay(tmp_path: Path) -> None:
     run(scenario())
 
 
+async def rematch_against_bots(host: Host) -> tuple[wire.Created, str]:
+    """Let a match of one person against bots end; return how it was set up, and the table of the rematch."""
+    created = await host.create(GAME, 3, bots=[None, "random", "greedy"], draw=True, start=True, name="Ann")
+    async with host.guest(created.table.id, created.key) as guest:
+        await guest.request(wire.Resign())
+        await guest.until(lambda: guest.now.phase == "over")
+        await guest.request(wire.Rematch())
+        assert guest.now.next
+        return created, guest.now.next
+
+
+def test_a_rematch_against_bots_draws_seats_and_begins_at_once(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with open_server(tmp_path) as host:
+            created, following = await rematch_against_bots(host)
+            async with host.guest(following, created.key) as guest:
+                await guest.until(guest.is_playing)
+                drawn = [told for told in guest.story if told.key.startswith("table.drawn")]
+                assert [told.values["chair"] for told in drawn] == [0, 1, 2]
+                assert sorted(str(chair.bot) for chair in guest.now.chairs) == ["None", "greedy", "random"]
+                chair = guest.now.chairs[seat_of(guest)]
+                assert (chair.person, chair.name, chair.bot) == (True, "Ann", None)
+
+    run(scenario())
+
+
+def test_a_rematch_with_somebody_else_waits_for_them(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with open_server(tmp_path) as host, waiting_table(host) as guests:
+            await start(guests)
+            await play_randomly({seat_of(guest): guest for guest in guests}, "wait")
+            await guests[0].request(wire.Rematch())
+            facts = (await host.web.get(f"/api/tables/{guests[0].now.next}")).json()
+            assert facts["phase"] == "waiting"
+
+    run(scenario())
+
+
+def test_a_table_tells_whoever_has_a_key_which_chair_it_opens(tmp_path: Path) -> None:
+    """A browser that was away while seats were drawn has only its key to find its chair by."""
+
+    async def scenario() -> None:
+        async with open_server(tmp_path) as host, waiting_table(host) as guests:
+            address = f"/api/tables/{guests[0].table}"
+            await set_seed(host, guests[0].table, seed_for([2, 0, 1]))
+            await start(guests)
+            seats = [
+                (await host.web.get(address, headers={"X-Seat-Key": str(guest.key)})).json()["seat"]
+                for guest in guests
+            ]
+            assert seats == [seat_of(guest) for guest in guests] == [1, 2, 0]
+            assert (await host.web.get(address)).json()["seat"] is None
+            assert (await host.web.get(address, headers={"X-Seat-Key": "nobody's"})).json()["seat"] is None
+
+    run(scenario())
+
+
+def test_an_invitation_opens_no_chair_yet(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with open_server(tmp_path) as host:
+            created = await host.create(GAME, 2)
+            invited = {"X-Seat-Key": str(created.invitations[1])}
+            facts = (await host.web.get(f"/api/tables/{created.table.id}", headers=invited)).json()
+            assert facts["seat"] is None
+
+    run(scenario())
+
+
 def test_without_a_draw_everybody_stays(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with open_server(tmp_path) as host, waiting_table(host, draw=False) as guests:

@@ -47,6 +47,6 @@ def test_a_whole_match_through_the_page(visit: Visit, name: str, seats: int, opt
     page = visit.sit(created["table"]["id"])
     assert visit.play()["phase"] == "over"
     expect(page.locator("#end-title")).to_be_visible()
-    assert page.locator("section.card tbody tr").count() == seats
+    assert page.locator(".standing li").count() == seats
     raw = page.locator("body").inner_text()
     assert f"{name}." not in raw, "a key is shown instead of its translation"

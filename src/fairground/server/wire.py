@@ -388,6 +388,7 @@ class TableFacts(Struct, frozen=True):
     """A table as everybody may see it: `moves` counts the moves made, `why` says why it is not playable.
 
     `actors` are the seats to move; none are known for a match that last went on before they were stored.
+    `seat` is the chair that the key of whoever asks opens.
     """
 
     table: Facts
@@ -397,6 +398,7 @@ class TableFacts(Struct, frozen=True):
     actors: list[int]
     playable: bool
     why: str | None
+    seat: int | None = None
 
 
 class TableBox(Struct, frozen=True):

@@ -68,7 +68,9 @@ export const api = {
   box: (name: string) => request<BoxFacts>(`${game(name)}/box`),
   lobby: () => request<TableFacts[]>("/api/tables"),
   records: () => request<TableFacts[]>("/api/records"),
-  table: (id: string) => request<TableFacts>(table(id)),
+  /** A table; with the key of a chair, the answer says which chair it opens. */
+  table: (id: string, key: string | null = null) =>
+    request<TableFacts>(table(id), key ? { headers: { "X-Seat-Key": key } } : {}),
   tableBox: (id: string) => request<TableBox>(`${table(id)}/box`),
   record: (id: string) => request<RecordFacts>(`${table(id)}/record`),
   create: (wanted: Create) => post<Created>("/api/tables", wanted),

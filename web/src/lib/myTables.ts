@@ -3,7 +3,7 @@
 import { api, Refusal } from "./api";
 import { translator } from "./i18n";
 import { chairName } from "./playerNames";
-import { forgetSeat, savedSeats, type SavedSeat } from "./savedSeats";
+import { forgetSeat, saveOwnSeat, savedSeats, type SavedSeat } from "./savedSeats";
 import type { TableFacts } from "./wire";
 
 export interface MyTable {
@@ -40,7 +40,9 @@ export function underWay(tables: MyTable[]): MyTable[] {
 
 async function fetchTable(id: string, saved: SavedSeat): Promise<MyTable | null> {
   try {
-    return { id, saved, facts: await api.table(id) };
+    const facts = await api.table(id, saved.key);
+    if (typeof facts.seat === "number") saveOwnSeat(id, facts.seat);
+    return { id, saved: { ...saved, seat: facts.seat ?? null }, facts };
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) forgetSeat(id);
     return null;

@@ -34,7 +34,25 @@ const noise = (at: number, pitch: number, length = 0.06, volume = 0.22, to?: num
 
 const SOUNDS = {
   turn: { kind: "turns", parts: [tone(0, 660), tone(0.12, 880)] },
-  over: { kind: "turns", parts: [tone(0, 523), tone(0.14, 659), tone(0.28, 784), tone(0.42, 1047, 0.7)] },
+  won: {
+    kind: "turns",
+    parts: [
+      ...[523, 659, 784].map((pitch, i) => tone(0.13 * i, pitch, 0.22, 0.15)),
+      ...[523, 784, 1047].map((pitch) => tone(0.42, pitch, 0.3, 0.11)),
+      ...[587, 880, 1175].map((pitch) => tone(0.66, pitch, 0.22, 0.1)),
+      ...[659, 1047, 1319].map((pitch) => tone(0.86, pitch, 1.3, 0.11)),
+      ...[0.9, 1.35, 1.75].flatMap((at, i) => [noise(at, 900 + 300 * i, 0.5, 0.16), noise(at + 0.1, 3200, 0.4, 0.06)]),
+    ],
+  },
+  lost: {
+    kind: "turns",
+    parts: [
+      tone(0, 659, 0.4, 0.12),
+      tone(0.22, 587, 0.4, 0.12),
+      tone(0.44, 523, 0.9, 0.12),
+      tone(0.44, 392, 0.9, 0.08),
+    ],
+  },
   tile: { kind: "pieces", parts: [noise(0, 1800, 0.03), tone(0.005, 240, 0.08, 0.2)] },
   card: { kind: "pieces", parts: [noise(0, 4200, 0.09, 0.12)] },
   cube: { kind: "pieces", parts: [tone(0, 520, 0.05, 0.18), noise(0, 2600, 0.02)] },

@@ -201,10 +201,12 @@ export class TableState {
     saveStorySeen(this.id, this.storySeen);
   }
 
-  /** The same keys open the chairs at the table of the rematch. */
+  /** The same keys open the chairs at the table of the rematch; everybody moves on by one, unless lots decide. */
   private saveRematchSeat(next: string): void {
     const saved = savedSeat(this.id);
-    if (saved && !savedSeat(next)) saveSeat(next, { ...saved, seat: this.seat, invitations: [], when: Date.now() });
+    if (!saved || savedSeat(next)) return;
+    const seat = this.seat === null ? null : (this.seat + 1) % this.facts!.seats;
+    saveSeat(next, { ...saved, seat, invitations: [], heard: undefined, when: Date.now() });
   }
 
   /** Offer the update's moves, but only once it includes this browser's own last move. */

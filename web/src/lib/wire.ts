@@ -331,7 +331,8 @@ export interface Invitation {
 
 /**
  * A table as everybody may see it: `moves` counts the moves made, `why` says why it is not playable. `actors` are the
- * seats to move; none are known for a match that last went on before they were stored.
+ * seats to move; none are known for a match that last went on before they were stored. `seat` is the chair that the key
+ * of whoever asks opens.
  */
 export interface TableFacts {
   table: Facts;
@@ -341,6 +342,7 @@ export interface TableFacts {
   actors: number[];
   playable: boolean;
   why: string | null;
+  seat?: number | null;
 }
 
 /** A printed value that differs; None stands for a value that one of the boxes does not have. */

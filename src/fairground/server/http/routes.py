@@ -30,6 +30,9 @@ SeatNumber = Annotated[int, PathParameter(ge=0, le=99, description="The seat, fr
 HostKey = Annotated[
     str | None, HeaderParameter(name="X-Host-Key", max_length=64, description="The host's key.")
 ]
+SeatKey = Annotated[
+    str | None, HeaderParameter(name="X-Seat-Key", max_length=64, description="The key of a chair.")
+]
 Web = Request[None, None, State]
 
 
@@ -126,9 +129,9 @@ async def create(data: JSONBody[wire.Create], request: Web, state: State) -> wir
 
 
 @get("/api/tables/{table:str}", responses=problems(404))
-async def one_table(table: TableName, state: State) -> wire.TableFacts:
-    """A table as everybody may see it."""
-    return await _backend(state).registry.facts(table)
+async def one_table(table: TableName, state: State, key: SeatKey = None) -> wire.TableFacts:
+    """A table as everybody may see it. With the key of a chair, the answer says which chair it opens."""
+    return await _backend(state).registry.facts(table, key)
 
 
 @get("/api/tables/{table:str}/box", responses=problems(404, 409))

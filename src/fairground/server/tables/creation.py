@@ -6,9 +6,8 @@ from fairground.server import keys, wire
 from fairground.server.errors import Refusal
 from fairground.server.store.store import Change, StoredBox, StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import initial_times
-from fairground.server.tables.notes import add_notes
 from fairground.server.tables.requests import check_level
-from fairground.server.tables.seating import drawn_order, reorder, tell_draw
+from fairground.server.tables.seating import draw_chairs, reorder
 from fairground.server.tables.state import facts
 from fairground.server.workers import jobs
 
@@ -67,11 +66,9 @@ class NewTable:
 
     def _draw_seats(self) -> None:
         """Draw the chairs of a match that begins at once, and the keys with them."""
-        order, progress = drawn_order(self.stored), self.stored.progress
-        progress.chairs = reorder(progress.chairs, order)
+        order = draw_chairs(self.stored)
         self.keys = reorder(self.keys, order)
         self.seat = None if self.seat is None else order.index(self.seat)
-        add_notes(self.stored, tell_draw(progress.chairs, order), moves=0)
 
     def answer(self) -> wire.Created:
         """Return the table as its creator is told of it, with keys and invitations."""

@@ -7,6 +7,8 @@ import logging
 from collections import Counter
 from collections.abc import Iterable
 
+import msgspec
+
 from fairground.server import keys, wire
 from fairground.server.cluster.locks import TableLocks
 from fairground.server.errors import OwnedElsewhere, Refusal, StoreError
@@ -104,8 +106,7 @@ class TableRegistry:
     async def _load(self, name: str, address: str, key: str | None) -> Table:
         stored = await self._stored(name)
         load_game(stored)  # refuse what cannot be played here before locking it
-        seat = keys.find_key(key, [chair.hash for chair in stored.progress.chairs if chair.person])
-        await self._make_room(address, seated=seat is not None)
+        await self._make_room(address, seated=seat_of_key(stored, key) is not None)
         self.opened[address] += 1
         try:
             state = await self._lock_and_load(name)
@@ -199,8 +200,11 @@ class TableRegistry:
 
     # What everybody may see
 
-    async def facts(self, name: str) -> wire.TableFacts:
-        return (await self._all_facts([await self._stored(name)]))[0]
+    async def facts(self, name: str, key: str | None = None) -> wire.TableFacts:
+        """Return the facts of a table; whoever has a key learns which chair it opens."""
+        stored = await self._stored(name)
+        facts = (await self._all_facts([stored]))[0]
+        return msgspec.structs.replace(facts, seat=seat_of_key(stored, key))
 
     async def compare_box(self, name: str) -> wire.TableBox:
         return await self.boxes.compare(await self._stored(name))
@@ -224,6 +228,12 @@ async def unload_idle(tables: Iterable[Table]) -> bool:
 def is_held_by(table: Table, address: str) -> bool:
     """Return whether the table is in memory only for people at one address."""
     return table.opener == address and all(other.address == address for other in table.connections)
+
+
+def seat_of_key(stored: StoredTable, key: str | None) -> int | None:
+    """Return the seat of the person whose key this is; None if it opens no chair of a person."""
+    seat = keys.find_key(key, [chair.hash for chair in stored.progress.chairs])
+    return seat if seat is not None and stored.progress.chairs[seat].person else None
 
 
 def _table_facts(stored: StoredTable, moves: int) -> wire.TableFacts:

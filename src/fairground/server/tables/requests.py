@@ -20,7 +20,7 @@ from fairground.server.tables.clocks import initial_times
 from fairground.server.tables.consent import check_consent, set_consent, void_consent
 from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.notes import name_in, tell_person
-from fairground.server.tables.seating import drawn_order, reorder, tell_draw
+from fairground.server.tables.seating import draw_chairs, drawn_order, reorder, tell_draw
 from fairground.server.tables.state import TableState
 from fairground.server.time_source import TimeSource
 
@@ -352,7 +352,8 @@ def check_level(level: str) -> None:
 def rematch_table(stored: StoredTable, date: float) -> StoredTable:
     """Return the table of the rematch: everybody moves on by one chair and keeps their key.
 
-    If seats were drawn, they are drawn again when the next match begins.
+    If seats were drawn, they are drawn again when the next match begins. One person against bots has nobody
+    to wait for, so that match begins at once.
     """
     chairs = [
         StoredChair(chair.hash, chair.person, chair.name, None if chair.person else chair.bot)
@@ -360,15 +361,19 @@ def rematch_table(stored: StoredTable, date: float) -> StoredTable:
     ]
     times = initial_times(stored.clock, stored.seats)
     progress = TableProgress(chairs[-1:] + chairs[:-1], times, draw=stored.progress.draw)
-    return msgspec.structs.replace(
+    alone = sum(chair.person for chair in chairs) == 1 and all(chair.person or chair.bot for chair in chairs)
+    following = msgspec.structs.replace(
         stored,
         id=keys.new_name(),
         seed=keys.new_seed(),
         created=date,
-        phase="waiting",
+        phase="playing" if alone else "waiting",
         update_number=1,
         progress=progress,
         changed=date,
         due=None,
         creator=None,
     )
+    if alone and progress.draw:
+        draw_chairs(following)
+    return following

@@ -6,7 +6,7 @@ from typing import TypeVar
 from fairground.engine.seating import draw_order
 from fairground.engine.story import Entry
 from fairground.server.store.store import StoredChair, StoredTable
-from fairground.server.tables.notes import name_in
+from fairground.server.tables.notes import add_notes, name_in
 
 T = TypeVar("T")
 
@@ -19,6 +19,14 @@ def drawn_order(stored: StoredTable) -> list[int]:
 def reorder(items: Sequence[T], order: Sequence[int]) -> list[T]:
     """Return what belongs to each chair, given what belonged to the chairs before the draw."""
     return [items[former] for former in order]
+
+
+def draw_chairs(stored: StoredTable) -> list[int]:
+    """Move everybody to the chair that they draw, note that before the first move, and return the order."""
+    order, progress = drawn_order(stored), stored.progress
+    progress.chairs = reorder(progress.chairs, order)
+    add_notes(stored, tell_draw(progress.chairs, order), moves=0)
+    return order
 
 
 def tell_draw(chairs: Sequence[StoredChair], order: Sequence[int]) -> list[Entry]:
