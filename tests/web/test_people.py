@@ -225,7 +225,8 @@ def test_the_end_offers_rematch_record_and_verification(visit: Visit) -> None:
 def test_somebody_takes_over_from_a_bot_once_everybody_agrees(visit: Visit) -> None:
     created = visit.set_table(games_on_site()[0], 2)
     page = visit.sit(created["table"]["id"])
-    page.get_by_text("Chairs and bots").click()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Chairs and bots").click()
     page.get_by_role("button", name="Invite somebody to Chair 2").press("Enter")
     friend = visit.another()
     friend.allow_message("409")
