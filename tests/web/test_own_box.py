@@ -45,7 +45,7 @@ def test_the_rules_of_a_table_begin_with_what_its_own_box_changes(
     asked = visit.page.request.get(f"{visit.base}api/tables/{created['table']['id']}/box").json()
     told = [(each["place"], each["usual"] or "–", each["own"] or "–") for each in asked["differences"]]
     assert [tuple(row.split("\t")) for row in shown] == told != []
-    assert rules.locator("main").inner_text().index("box of its own") < 200, "before everything else"
+    assert rules.get_by_role("main").inner_text().index("box of its own") < 200, "before everything else"
     visit.go(f"rules/{name}?table={created['table']['id']}").wait_for_selector(DIFFERENCES)
     check_page(visit, f"own-box-{name}")
 
@@ -54,7 +54,7 @@ def test_a_table_with_the_usual_box_has_the_rules_alone(visit: Visit) -> None:
     name = games_on_site()[0]
     created = visit.set_table(name, load(name).seats[0])
     page = visit.go(f"rules/{name}?table={created['table']['id']}")
-    expect(page.locator("main h1")).to_be_visible()
+    expect(page.get_by_role("main").locator("h1")).to_be_visible()
     page.wait_for_load_state("networkidle")
     expect(page.locator(DIFFERENCES)).to_have_count(0)
 
@@ -64,7 +64,7 @@ def test_a_match_under_former_rules_says_so(visit: Visit, server: SiteServer) ->
     name = next(name for name in games_on_site() if len(editions(name)) > 1)
     table = visit.set_table(name, load(name).seats[0])["table"]["id"]
     page = visit.go(f"rules/{name}?table={table}")
-    expect(page.locator("main h1")).to_be_visible()
+    expect(page.get_by_role("main").locator("h1")).to_be_visible()
     assert page.get_by_text("This match began under version").count() == 0
     former = editions(name)[1].rules
     with closing(sqlite3.connect(server.store.removeprefix("sqlite:///"))) as connection, connection:

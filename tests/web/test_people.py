@@ -137,6 +137,7 @@ def test_a_move_without_an_answer_is_made_once(visit: Visit, arrives: bool) -> N
 
 def test_a_table_with_days_per_move_waits_for_everybody(visit: Visit) -> None:
     page = visit.go("new")
+    page.get_by_text("More settings").click()
     page.get_by_text("3 days per move").click()
     expect(page.get_by_label("Wait as long as it takes")).to_be_checked()
     page.get_by_role("button", name="Set up the table").click()
@@ -148,6 +149,7 @@ def test_a_table_with_days_per_move_waits_for_everybody(visit: Visit) -> None:
 
 def test_seats_are_drawn_by_lot_unless_they_are_chosen(visit: Visit) -> None:
     page = visit.go("new")
+    page.get_by_text("More settings").click()
     lot = page.get_by_label("Drawn by lot when the match starts")
     chosen = page.get_by_label("As chosen above")
     expect(lot).to_be_checked()
@@ -156,7 +158,8 @@ def test_seats_are_drawn_by_lot_unless_they_are_chosen(visit: Visit) -> None:
     expect(chosen).to_be_checked()
     page.keyboard.press("ArrowUp")
     expect(lot).to_be_checked()
-    page.get_by_label("Chair 2").select_option("novice")
+    page.locator("[data-chair='1'] > summary").click()
+    page.locator("[data-level=novice]").click()
     page.get_by_role("button", name="Set up the table").click()
     expect(page.get_by_text("Who sits where is drawn by lot")).to_be_visible()
     page.get_by_role("button", name="Start the match").click()
@@ -176,6 +179,7 @@ def test_a_table_with_a_custom_box(visit: Visit, tmp_path: Path) -> None:
     box = tmp_path / "mine.toml"
     box.write_text(download.value.path().read_text())
     page = visit.go(f"new/{name}")
+    page.get_by_text("More settings").click()
     page.get_by_text("Your own box").click()
     page.locator("input[type=file]").set_input_files(box)
     page.get_by_role("button", name="Set up the table").click()
@@ -220,7 +224,8 @@ def test_the_end_offers_rematch_record_and_verification(visit: Visit) -> None:
 def test_somebody_takes_over_from_a_bot_once_everybody_agrees(visit: Visit) -> None:
     created = visit.set_table(games_on_site()[0], 2)
     page = visit.sit(created["table"]["id"])
-    page.get_by_text("Chairs and bots").click()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Chairs and bots").click()
     page.get_by_role("button", name="Invite somebody to Chair 2").press("Enter")
     friend = visit.another()
     friend.allow_message("409")

@@ -17,6 +17,7 @@ class Limits(msgspec.Struct, frozen=True):
     those in memory; one address gets at most `address_share` percent of each. Of the matches that are over,
     the newest `finished_tables` are kept; 0 keeps all. When there are as many `connections` as allowed,
     `reserved_connections` more are accepted from people who sit at a table.
+    `lobby_listeners` counts the connections over which the lobby is told, which are none to a table.
     `visitors_a_table` counts spectators; whoever sits there may have `windows_a_seat` connections.
     `jobs_an_address` limits the checks of boxes and the replays that wait at the same time.
     `thinking_seconds_an_hour` is how long an address can have bots think, boxes checked and records
@@ -44,6 +45,8 @@ class Limits(msgspec.Struct, frozen=True):
     reserved_connections: int = 1_000
     visitors_a_table: int = 64
     windows_a_seat: int = 8
+    lobby_listeners_an_address: int = 40
+    lobby_listeners: int = 500
     live_tables: int = 10_000
     address_share: int = 10
     hello_seconds: int = 20

@@ -18,7 +18,12 @@ HEAD = """// Every message between the browser and the server.
 // Generated from src/fairground/server/wire.py by `make wire`: do not edit.
 """
 WIDTH = 120  # of a line in the web part
-UNIONS = {"Request": wire.Request, "FromBrowser": wire.FromBrowser, "FromServer": wire.FromServer}
+UNIONS = {
+    "Request": wire.Request,
+    "FromBrowser": wire.FromBrowser,
+    "FromServer": wire.FromServer,
+    "FromLobby": wire.FromLobby,
+}
 PRIMITIVES: dict[type[look.Type], str] = {
     look.AnyType: "unknown",
     look.NoneType: "null",

@@ -401,6 +401,20 @@ class TableFacts(Struct, frozen=True):
     seat: int | None = None
 
 
+class Lobby(Struct, tag="lobby", frozen=True):
+    """All public tables of a kind, most recently changed first: `open` ones wait or play."""
+
+    kind: Literal["open", "over"]
+    tables: list[TableFacts]
+
+
+class Alive(Struct, tag="alive", frozen=True):
+    """Nothing has changed in the lobby, and the connection works."""
+
+
+FromLobby: TypeAlias = Lobby | Alive | Closing
+
+
 class TableBox(Struct, frozen=True):
     """How the box of a table differs from the one that the rules tell of; `more` differences are left out.
 
@@ -515,4 +529,5 @@ REST: tuple[type[Struct], ...] = (
 
 read_request: Callable[[bytes | str], FromBrowser] = msgspec.json.Decoder(FromBrowser).decode
 read_answer: Callable[[bytes | str], FromServer] = msgspec.json.Decoder(FromServer).decode
+read_lobby: Callable[[bytes | str], FromLobby] = msgspec.json.Decoder(FromLobby).decode
 write = msgspec.json.Encoder().encode

@@ -1,21 +1,26 @@
-/** The WebSocket connection to one table: reconnects by itself and reports its state. */
+/** A WebSocket connection to the server, which reconnects by itself and reports its state. */
 
-import type { FromServer, Hello, Request } from "./wire";
+import type { Closing, Hello, Request } from "./wire";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "closed";
 
 /** What the owner of a connection does when something happens on it. */
-export interface ConnectionHandlers {
-  /** The first message of every new connection. */
-  hello(): Hello;
-  receive(message: FromServer): void;
+export interface ConnectionHandlers<Message> {
+  /** The first message of every new connection, if there is one. */
+  hello?(): Hello;
+  receive(message: Message): void;
   stateChanged(state: ConnectionState): void;
 }
 
 const FIRST_DELAY = 400; // milliseconds until the first attempt to reconnect
 const LONGEST_DELAY = 8000;
 
-export class Connection {
+/** The address of a WebSocket of this server. */
+export function socketAddress(path: string): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+}
+
+export class Connection<Message extends { type: string } | Closing> {
   private socket: WebSocket | null = null;
   private delay = FIRST_DELAY;
   private timer = 0;
@@ -23,7 +28,7 @@ export class Connection {
 
   constructor(
     private readonly url: string,
-    private readonly handlers: ConnectionHandlers,
+    private readonly handlers: ConnectionHandlers<Message>,
   ) {
     this.connect();
     window.addEventListener("online", this.reconnectNow);
@@ -58,17 +63,17 @@ export class Connection {
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return socket.close();
-      socket.send(JSON.stringify(this.handlers.hello()));
+      if (this.handlers.hello) socket.send(JSON.stringify(this.handlers.hello()));
       this.delay = FIRST_DELAY;
       this.handlers.stateChanged("open");
     };
     socket.onmessage = (event: MessageEvent<string>) =>
-      socket === this.socket && this.receive(JSON.parse(event.data) as FromServer);
+      socket === this.socket && this.receive(JSON.parse(event.data) as Message);
     socket.onclose = () => socket === this.socket && this.handleLoss();
   }
 
-  private receive(message: FromServer): void {
-    if (message.type === "closing" && !message.again) this.ended = true;
+  private receive(message: Message): void {
+    if (isClosing(message) && !message.again) this.ended = true;
     this.handlers.receive(message);
   }
 
@@ -85,4 +90,8 @@ export class Connection {
     clearTimeout(this.timer);
     this.connect();
   };
+}
+
+function isClosing(message: { type: string } | Closing): message is Closing {
+  return message.type === "closing";
 }

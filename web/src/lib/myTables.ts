@@ -52,7 +52,7 @@ async function fetchTable(id: string, saved: SavedSeat): Promise<MyTable | null>
 /** The names of the other players at a table. */
 export function otherPlayers({ saved, facts }: MyTable): string {
   const others = facts.chairs.flatMap((chair, seat) =>
-    seat !== saved.seat && (chair.person || chair.bot) ? [chairName(chair, seat)] : [],
+    seat !== saved.seat && (chair.person || chair.bot) ? [chairName(chair, seat, facts.chairs)] : [],
   );
   return translator.list(others);
 }

@@ -44,7 +44,7 @@ test("a table without a saved seat stays unknown", () => {
 test.each([
   ["en", "By lot Ann sits in Chair 3 (before: Chair 1).", "By lot a bot (Novice) sits in Chair 1 (before: Chair 2)."],
   ["de", "Das Los setzt Ann auf Platz 3 (vorher: Platz 1).", ""],
-  ["fr", "Le sort donne à Ann la Place 3 (avant : Place 1).", ""],
+  ["fr", "Le sort donne à Ann la Place 3 (avant\u202f: Place 1).", ""],
 ] as const)("the draw is told in %s", async (language, person, bot) => {
   const { translator } = await import("./i18n");
   const { tellEntry } = await import("./tableStory");

@@ -1,7 +1,7 @@
 /** The state of a table as this browser sees it, kept up to date over its connection. */
 
 import { Choice } from "./choice.svelte";
-import { Connection, type ConnectionState } from "./connection";
+import { Connection, socketAddress, type ConnectionState } from "./connection";
 import { prefs, type Pace } from "./prefs.svelte";
 import { forgetSeat, saveOwnSeat, saveSeat, savedSeat, saveStorySeen } from "./savedSeats";
 import type { Facts, FromServer, Hello, Play, Presence, Told, Update } from "./wire";
@@ -29,7 +29,7 @@ export class TableState {
   clocksReadAt = $state(0);
 
   readonly choice = new Choice((offer) => this.play(offer.move));
-  private readonly connection: Connection;
+  private readonly connection: Connection<FromServer>;
   private queue: Update[] = [];
   private queueTimer = 0;
   private pending: Play | null = null;
@@ -42,8 +42,7 @@ export class TableState {
 
   constructor(readonly id: string) {
     this.storySeen = savedSeat(id)?.heard ?? null;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.connection = new Connection(`${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`, {
+    this.connection = new Connection(socketAddress(`/api/tables/${encodeURIComponent(id)}/live`), {
       hello: () => this.hello(),
       receive: (message) => this.receive(message),
       stateChanged: (state) => this.connectionChanged(state),
@@ -101,7 +100,7 @@ export class TableState {
     this.send({ type, mark: newMark() });
   }
 
-  private send(request: Parameters<Connection["send"]>[0]): void {
+  private send(request: Parameters<Connection<FromServer>["send"]>[0]): void {
     this.problem = "";
     this.connection.send(request);
   }

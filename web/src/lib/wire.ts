@@ -237,6 +237,34 @@ export interface Closing {
   again: boolean;
 }
 
+/**
+ * A table as everybody may see it: `moves` counts the moves made, `why` says why it is not playable. `actors` are the
+ * seats to move; none are known for a match that last went on before they were stored. `seat` is the chair that the key
+ * of whoever asks opens.
+ */
+export interface TableFacts {
+  table: Facts;
+  phase: "over" | "playing" | "waiting";
+  chairs: Chair[];
+  moves: number;
+  actors: number[];
+  playable: boolean;
+  why: string | null;
+  seat?: number | null;
+}
+
+/** All public tables of a kind, most recently changed first: `open` ones wait or play. */
+export interface Lobby {
+  type: "lobby";
+  kind: "open" | "over";
+  tables: TableFacts[];
+}
+
+/** Nothing has changed in the lobby, and the connection works. */
+export interface Alive {
+  type: "alive";
+}
+
 /** An option of a game. */
 export interface OptionFacts {
   name: string;
@@ -327,22 +355,6 @@ export interface Invitation {
   table: string;
   seat: number;
   invitation: string;
-}
-
-/**
- * A table as everybody may see it: `moves` counts the moves made, `why` says why it is not playable. `actors` are the
- * seats to move; none are known for a match that last went on before they were stored. `seat` is the chair that the key
- * of whoever asks opens.
- */
-export interface TableFacts {
-  table: Facts;
-  phase: "over" | "playing" | "waiting";
-  chairs: Chair[];
-  moves: number;
-  actors: number[];
-  playable: boolean;
-  why: string | null;
-  seat?: number | null;
 }
 
 /** A printed value that differs; None stands for a value that one of the boxes does not have. */
@@ -450,3 +462,5 @@ export type FromBrowser =
   | Rematch;
 
 export type FromServer = Welcome | Update | Presence | Done | Refused | Closing;
+
+export type FromLobby = Lobby | Alive | Closing;

@@ -73,6 +73,8 @@ class AddressLimits:
         self.connects = RateLimit(limits.connects, 60, now)
         self.bad_keys = RateLimit(limits.bad_keys, 60, now)
         self.connections = ConcurrencyLimit(limits.connections_an_address)
+        self.lobby_listeners = ConcurrencyLimit(limits.lobby_listeners_an_address)
+        self.all_lobby_listeners = ConcurrencyLimit(limits.lobby_listeners)
         self.all_connections = ConcurrencyLimit(limits.connections)
         self.reserved_connections = ConcurrencyLimit(limits.reserved_connections)
 

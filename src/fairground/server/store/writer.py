@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from fairground.server.errors import OutcomeUnknown, StoreError
@@ -15,12 +15,13 @@ Pending: TypeAlias = tuple[Sequence[Change], asyncio.Future[None]]
 
 
 class Writer:
-    """Commits changes in the order in which they arrive."""
+    """Commits changes in the order in which they arrive. `watchers` are told what was stored."""
 
     def __init__(self, store: Store, metrics: Metrics | None = None) -> None:
         self.store = store
         self.metrics = metrics or Metrics()
         self.waiting: asyncio.Queue[Pending | None] = asyncio.Queue()
+        self.watchers: list[Callable[[Sequence[Change]], None]] = []
         self.task: asyncio.Task[None] | None = None
         self.commits = 0
         self.written = 0
@@ -71,7 +72,9 @@ class Writer:
             return
         self.commits += 1
         self.written += len(batch)
-        for _, done in batch:
+        for changes, done in batch:
+            for watch in self.watchers:
+                watch(changes)
             if not done.cancelled():
                 done.set_result(None)
 

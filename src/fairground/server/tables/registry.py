@@ -16,6 +16,7 @@ from fairground.server.logs import log
 from fairground.server.services import Services
 from fairground.server.store.store import StoredTable
 from fairground.server.tables.creation import NewTable, check_wish
+from fairground.server.tables.lobby import LobbyFeed
 from fairground.server.tables.maintenance import Maintenance
 from fairground.server.tables.own_boxes import OwnBoxes
 from fairground.server.tables.state import (
@@ -49,6 +50,7 @@ class TableRegistry:
         self.opened: Counter[str] = Counter()
         self.boxes = OwnBoxes(services, self.run_public_job)
         self.maintenance = Maintenance(services, self)
+        self.lobby = LobbyFeed(services, self.listed_tables)
         locks.on_loss(self.drop_all)
 
     async def open(self) -> None:
@@ -65,6 +67,7 @@ class TableRegistry:
         if self.closing:
             return
         self.closing = True
+        await self.lobby.close()
         await self.maintenance.stop()
         await asyncio.gather(*self.loading.values(), return_exceptions=True)
         await asyncio.gather(*(table.stop() for table in list(self.tables.values())))

@@ -108,7 +108,7 @@ export function describePlace(
     const dock = view.docks.find((each) => each.quadrant === quadrant)!;
     const kept = view.seats.flatMap((each) => each.kept).includes(last.card);
     parts.push(say("bout.title", { round, bout, quadrant: say(`suit.${quadrant}`) }) + ".");
-    parts.push(`${name}: ${card(last.card, say)}, ${say(`rank.${last.rank}`)}.`);
+    parts.push(say("label", { name, text: `${card(last.card, say)}, ${say(`rank.${last.rank}`)}.` }));
     parts.push(...describeDeed(last, quadrant, dock.region, dock.spaces, say, kept));
     if (last.rank === "lowest" && last.deed) parts.push(describeCard(view, last.card, say));
     if (frame.bout.feast && last.deed)
@@ -118,8 +118,9 @@ export function describePlace(
 }
 
 function describeSealed(view: BannerView, seat: number | null, known: string | null, name: string, say: Say): string {
-  if (seat === null) return known ? `${say("dummy")}: ${card(known, say)}.` : say("dummy.down");
-  if (!view.seats[seat]!.chosen) return `${name}: ${say("choosing")}.`;
+  if (seat === null)
+    return known ? say("label", { name: say("dummy"), text: `${card(known, say)}.` }) : say("dummy.down");
+  if (!view.seats[seat]!.chosen) return say("label", { name, text: `${say("choosing")}.` });
   return known && seat === view.seat
     ? say("yours.about", { card: describeCard(view, known, say) })
     : say("sealed.about", { name });

@@ -47,7 +47,7 @@ function eventReason(view: FestoView, say: Say): string | null {
   const { event } = view;
   if (!event || !TOUCHED[view.question]?.includes(event)) return null;
   if (view.question === "place" && MORNING.includes(event) !== (view.half === "morning")) return null;
-  return `${say(`event.${event}`)}: ${eventText(view, say)}`;
+  return say("label", { name: say(`event.${event}`), text: eventText(view, say) });
 }
 
 export function explain(view: FestoView, say: Say): string | null {
@@ -96,7 +96,8 @@ function piecesHere(view: FestoView): number {
 
 function explainAbility(view: FestoView, say: Say): string | null {
   if (!view.place) return null;
-  return `${say(`place.${view.place}`)}: ${say(`ability.${view.place}`, { points: view.printed.dwarf })}`;
+  const text = say(`ability.${view.place}`, { points: view.printed.dwarf });
+  return say("label", { name: say(`place.${view.place}`), text });
 }
 
 /** Why nothing can be cooked, or what passing means. */
@@ -146,7 +147,7 @@ export function chips(view: FestoView, say: Say): Chip[] {
 
 function phaseText(view: FestoView, say: Say): string {
   const phase = say(`phase.${view.phase}`);
-  return view.half ? `${phase}: ${say(`half.${view.half}`)}` : phase;
+  return view.half ? say("label", { name: phase, text: say(`half.${view.half}`) }) : phase;
 }
 
 function eventChip(view: FestoView, say: Say): Chip[] {

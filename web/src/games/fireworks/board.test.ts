@@ -265,7 +265,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
 
 const VALUES = `
   count what direction turn points taken all left tile die first second cards barrel strength scatter asks
-  number zone down tiles city name space character other seat card words reason
+  number zone down tiles city name space character other seat card words text reason
   height up failure out
   bonus flower special needs both shape colour incomplete same different most least usual sides spaces whole
   at reach slide bounce fade part flip leap nearest radius_least rest ways mound

@@ -21,7 +21,8 @@ export function explain(view: FireworksView, say: Say): string | null {
 
 const REASONS: Record<string, (view: FireworksView, say: Say) => string> = {
   launch: explainLaunch,
-  helpers: (view, say) => `${cardName(view, say)}: ${askedHelpers(view.card!, say)}. ${say("explain.helpers")}`,
+  helpers: (view, say) =>
+    `${say("label", { name: cardName(view, say), text: askedHelpers(view.card!, say) })}. ${say("explain.helpers")}`,
   choose: (view, say) => `${aboutResult(view, say)} ${takenSoFar(view, view.seat ?? view.active, say)}`,
   place: explainArranging,
   last: explainArranging,
@@ -34,7 +35,7 @@ const REASONS: Record<string, (view: FireworksView, say: Say) => string> = {
 function explainLaunch(view: FireworksView, say: Say): string {
   const { strength, scatter } = view.launch;
   if (!view.card) return say("launch.barrel", { strength, scatter });
-  const card = `${cardName(view, say)}: ${aboutCard(view, say)}`;
+  const card = say("label", { name: cardName(view, say), text: aboutCard(view, say) });
   return view.variant === "standard" ? `${say("explain.second")} ${card}` : card;
 }
 

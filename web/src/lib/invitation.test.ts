@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Chair, Facts } from "./wire";
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal("navigator", { languages: ["en"] });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const person = (name: string): Chair => ({ person: true, name, bot: null });
+const bot: Chair = { person: false, name: "", bot: "apprentice" };
+const free: Chair = { person: false, name: "", bot: null };
+const facts = (more: Partial<Facts> = {}): Facts =>
+  ({ game: "festo", seats: 3, options: { magic: "on" }, clock: { kind: "move", seconds: 120 }, ...more }) as Facts;
+
+async function load() {
+  const { loadTranslations, translator } = await import("./i18n");
+  await loadTranslations("festo");
+  return { ...(await import("./invitation")), translator };
+}
+
+test("an invitation says who invites to what, with whom, and with which clock and settings", async () => {
+  const { invitationSentence } = await load();
+  expect(invitationSentence(facts(), [person("Ann"), bot, free])).toBe(
+    "Ann invites you to Festo!: 3 players, with Nell, 2 minutes per move, magic dishes (On).",
+  );
+  expect(invitationSentence(facts({ options: {} }), [person("Ann"), person("Ben"), free])).toMatch(
+    /^Ann and Ben invite you to Festo!: 3 players, 2 minutes per move\.$/,
+  );
+  expect(invitationSentence(facts(), [free, bot, free])).toMatch(/^You are invited to Festo!/);
+});
+
+test("a French invitation has its narrow spaces", async () => {
+  const { invitationSentence, translator } = await load();
+  translator.language = "fr";
+  expect(invitationSentence(facts(), [person("Ann"), free, free])).toContain("\u202f: 3 personnes");
+  translator.language = "en";
+});
+
+test("every clock has its words", async () => {
+  const { clockWords } = await load();
+  expect(clockWords({ kind: "none" })).toBe("No clock");
+  expect(clockWords({})).toBe("No clock");
+  expect(clockWords({ kind: "move", seconds: 45 })).toBe("45 seconds per move");
+  expect(clockWords({ kind: "move", seconds: 60 })).toBe("1 minute per move");
+  expect(clockWords({ kind: "move", seconds: 259_200 })).toBe("3 days per move");
+  expect(clockWords({ kind: "bank", seconds: 600, increment: 10 })).toBe("10 min + 10 s per move");
+  expect(clockWords({ kind: "bank", seconds: 600 })).toBe("10 min for the match");
+});
