@@ -472,8 +472,8 @@ class Moment(Struct, frozen=True):
 class Replayed(Struct, frozen=True):
     """A part of a record that was checked as a whole.
 
-    `curve` has the points after each move, and `log` what the first of the seats was told of each move; both begin
-    with the start of the match.
+    `curve` has the points after each move, and `log` what the first of the seats was told of each move;
+    both begin with the start of the match.
     """
 
     game: str

@@ -60,7 +60,7 @@ export interface Bars {
   rows: Segment[][];
 }
 
-/** Stack every seat's points by heading: what counts for it to the right of zero, what counts against it to the left. */
+/** Stack every seat's points by heading: what counts for it right of zero, what counts against it left. */
 export function stackPoints(headings: [string, number[]][], seats: number): Bars {
   const sum = (seat: number, sign: 1 | -1): number =>
     headings.reduce((total, [, points]) => total + Math.max(0, sign * (points[seat] ?? 0)), 0);

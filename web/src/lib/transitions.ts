@@ -19,7 +19,7 @@ export function drop(_node: Element): TransitionConfig {
   };
 }
 
-/** Let a piece that is drawn around (0, 0) fly in an arc from where something else is, or drop if that is out of sight. */
+/** Let a piece drawn around (0, 0) fly in an arc from where something else is, or drop if that is out of sight. */
 export function flyFrom(node: SVGGraphicsElement, origin: Element | null | undefined): TransitionConfig {
   const from = origin?.getBoundingClientRect();
   const matrix = node.getScreenCTM();

@@ -36,16 +36,31 @@ export function drawResult({ title, headline, rows, backdrop, champions = [], fo
     headlineText(headline) +
     rows.map((row, index) => drawRow(row, index, rows)).join("") +
     champions.slice(0, MOST_CHAMPIONS).map(drawChampion).join("") +
-    `<text x="${WIDTH - EDGE}" y="${HEIGHT - 44}" class="title" font-size="34" text-anchor="end" stroke="#17122f" stroke-width="6" paint-order="stroke">Fairground</text>` +
-    `<rect x="14" y="14" width="${WIDTH - 28}" height="${HEIGHT - 28}" rx="22" fill="none" stroke="#ffcf6b" stroke-width="3" opacity="0.8"/></svg>`
+    `<text x="${WIDTH - EDGE}" y="${HEIGHT - 44}" class="title" font-size="34" text-anchor="end"` +
+    ` stroke="#17122f" stroke-width="6" paint-order="stroke">Fairground</text>` +
+    `<rect x="14" y="14" width="${WIDTH - 28}" height="${HEIGHT - 28}" rx="22"` +
+    ` fill="none" stroke="#ffcf6b" stroke-width="3" opacity="0.8"/></svg>`
   );
 }
 
 const DEFINITIONS =
-  `<defs><linearGradient id="share-sky" x2="0" y2="1"><stop stop-color="#17122f"/><stop offset="1" stop-color="#6b3f74"/></linearGradient>` +
-  `<linearGradient id="share-shade"><stop stop-color="#17122f" stop-opacity="0.88"/><stop offset="0.62" stop-color="#17122f" stop-opacity="0.74"/>` +
-  `<stop offset="0.8" stop-color="#17122f" stop-opacity="0.3"/><stop offset="1" stop-color="#17122f" stop-opacity="0.22"/></linearGradient>` +
-  `<radialGradient id="share-glow"><stop stop-color="#ffcf6b" stop-opacity="0.75"/><stop offset="1" stop-color="#ffcf6b" stop-opacity="0"/></radialGradient></defs>`;
+  `<defs><linearGradient id="share-sky" x2="0" y2="1">` +
+  stop(0, "#17122f") +
+  stop(1, "#6b3f74") +
+  `</linearGradient><linearGradient id="share-shade">` +
+  stop(0, "#17122f", 0.88) +
+  stop(0.62, "#17122f", 0.74) +
+  stop(0.8, "#17122f", 0.3) +
+  stop(1, "#17122f", 0.22) +
+  `</linearGradient><radialGradient id="share-glow">` +
+  stop(0, "#ffcf6b", 0.75) +
+  stop(1, "#ffcf6b", 0) +
+  `</radialGradient></defs>`;
+
+/** A colour in a gradient. */
+function stop(offset: number, colour: string, opacity = 1): string {
+  return `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`;
+}
 
 function drawRow(row: SharedResult["rows"][number], index: number, rows: SharedResult["rows"]): string {
   const step = Math.min(84, (HEIGHT - TOP - 40) / rows.length);
@@ -56,12 +71,15 @@ function drawRow(row: SharedResult["rows"][number], index: number, rows: SharedR
   const colour = COLOURS[row.seat % COLOURS.length]!;
   return (
     (row.place === 1
-      ? `<rect x="${EDGE - 18}" y="${y - 20}" width="${770}" height="${Math.min(step - 6, 60)}" rx="14" fill="#ffcf6b" opacity="0.16"/>`
+      ? `<rect x="${EDGE - 18}" y="${y - 20}" width="770" height="${Math.min(step - 6, 60)}" rx="14"` +
+        ` fill="#ffcf6b" opacity="0.16"/>`
       : "") +
     `<text x="${EDGE}" y="${middle + 10}" font-size="28" opacity="0.85">${row.place}.</text>` +
-    `<path d="${SEAT_SYMBOLS[row.seat % SEAT_SYMBOLS.length]}" fill="${colour}" transform="translate(${EDGE + 54} ${middle}) scale(2)"/>` +
+    `<path d="${SEAT_SYMBOLS[row.seat % SEAT_SYMBOLS.length]}" fill="${colour}"` +
+    ` transform="translate(${EDGE + 54} ${middle}) scale(2)"/>` +
     fittedText(row.name, EDGE + 80, middle + 10, BARS.from - EDGE - 100, 30) +
-    `<rect x="${BARS.from}" y="${middle - 15}" width="${width}" height="30" rx="9" fill="${colour}" stroke="#17122f" stroke-width="2"/>` +
+    `<rect x="${BARS.from}" y="${middle - 15}" width="${width}" height="30" rx="9"` +
+    ` fill="${colour}" stroke="#17122f" stroke-width="2"/>` +
     `<text x="${BARS.from + width + 16}" y="${middle + 13}" class="points" font-size="38">${row.points}</text>`
   );
 }
@@ -106,7 +124,8 @@ function lanterns(): string {
 
 function fittedText(text: string, x: number, y: number, room: number, size: number, look = ""): string {
   const fitted = fit(text, room, size);
-  return `<text x="${x}" y="${y}" font-size="${fitted.size}"${look && ` class="${look}"`}>${escape(fitted.text)}</text>`;
+  const kind = look && ` class="${look}"`;
+  return `<text x="${x}" y="${y}" font-size="${fitted.size}"${kind}>${escape(fitted.text)}</text>`;
 }
 
 /** Make a text smaller, and if that is not enough shorter, until it fits. */

@@ -21,7 +21,7 @@ const MOST_ENTRIES = 2;
 const LEAST = 2; // points that make a move worth telling
 const WORTH: TurningPoint["kind"][] = ["lead", "start", "level", "ahead", "swing"]; // if two are the same move
 
-/** At most three moments, in the order of the match; none where the points were only counted once, such as at the end. */
+/** At most three moments, in the order of the match; none where the points were counted once, such as at the end. */
 export function turningPoints(curve: number[][], ranking: number[][]): TurningPoint[] {
   const [winner, next] = ranking.flat();
   if (winner === undefined || next === undefined || countedOnce(curve)) return [];

@@ -32,3 +32,6 @@ export const SIGNS: Signs = {
   "last feast": ["points", null],
   end: ["end", null],
 };
+
+/** Keys that tell of a thing which stays where it is, and so is silent. */
+export const STILL = ["no banner"];

@@ -18,3 +18,6 @@ export const SIGNS: Signs = {
   won: ["end", null],
   shared: ["end", null],
 };
+
+/** Keys that tell of a thing which stays where it is, and so is silent. */
+export const STILL = ["empty", "dry"];

@@ -37,3 +37,6 @@ export const SIGNS: Signs = {
   passed: ["skip", null],
   end: ["end", null],
 };
+
+/** Keys that tell of a thing which stays where it is, and so is silent. */
+export const STILL = ["kept", "no dice", "paid nothing"];

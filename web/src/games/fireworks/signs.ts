@@ -34,3 +34,6 @@ export const SIGNS: Signs = {
   limit: ["round", "gong"],
   over: ["end", null],
 };
+
+/** Keys that tell of a thing which stays where it is, and so is silent. */
+export const STILL = ["enough", "empty", "own choice", "spent"];
