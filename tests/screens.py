@@ -25,6 +25,7 @@ Screen = Callable[[Visit], Iterator[str]]
 
 def site_pages(visit: Visit) -> Iterator[str]:
     """Show the pages of the site, with a match under way and one that waits."""
+    visit.go("")
     for name in games_on_site()[:3]:
         visit.set_table(name, load(name).seats[0])
     visit.set_table(games_on_site()[-1], 2, start=False, bots=[None, None], listed=True)
@@ -42,7 +43,7 @@ def game_pages(name: str) -> Screen:
             yield path.replace("/", "-")
         seats = load(name).seats[-1]
         waiting = visit.set_table(name, seats, start=False, bots=[None] * seats, listed=True)
-        visit.sit(waiting["table"]["id"])
+        open_page(visit, f"table/{waiting['table']['id']}")
         yield f"waiting-{name}"
 
     return show
@@ -64,7 +65,7 @@ def match(name: str, seats: int) -> Screen:
         yield f"{name}-{seats}-end"
         page.keyboard.press("Escape")
         yield f"{name}-{seats}-final-board"
-        open_page(visit, f"replay/table/{table}?at=20")
+        visit.go(f"replay/table/{table}?at=20").wait_for_selector("[data-phase]")
         yield f"{name}-{seats}-replay"
 
     return show

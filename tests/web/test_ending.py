@@ -64,7 +64,7 @@ def test_a_browser_that_was_away_during_the_draw_finds_its_chair(visit: Visit) -
 
 def test_the_end_says_who_sits_where_next_time(visit: Visit) -> None:
     page = end_match(visit, bots=[None, "novice"], name="Ann")
-    expect(page.get_by_text("everybody moves on by one chair: Lotti sits in the first")).to_be_visible()
+    expect(page.get_by_text("everybody moves on by one chair: Pip sits in the first")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", SIZES)

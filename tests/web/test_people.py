@@ -129,9 +129,9 @@ def test_a_move_without_an_answer_is_made_once(visit: Visit, arrives: bool) -> N
     friend.page.get_by_role("button", name="Sit down").click()
     page = visit.go(f"table/{created['table']['id']}")
     page.get_by_role("button", name="Start the match").click()
-    page.locator("button.offer").first.click()
+    page.locator("button.offer").first.press("Enter")
     expect(page.locator("[data-moves='1']")).to_be_visible()
-    expect(page.locator("section ol li")).to_have_count(1)
+    expect(page.locator(".log .line")).to_have_count(1)
     assert lost
 
 

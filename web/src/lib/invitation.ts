@@ -37,7 +37,7 @@ export function invitationSentence(facts: Facts, chairs: readonly Chair[]): stri
   const details = [
     t("invite.seats", { count: facts.seats }),
     ...(bots.length ? [t("invite.bots", { names: translator.list(bots) })] : []),
-    lowerCase(clockWords(facts.clock)),
+    facts.clock.kind === "none" ? t("invite.no_clock") : lowerCase(clockWords(facts.clock)),
     ...settingWords(facts).map(lowerCase),
   ];
   return t("invite.sentence", {
