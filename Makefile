@@ -48,7 +48,7 @@ load: .venv/tested
 soak: .venv/tested
 	@$(BIN)/python -m pytest -n auto -m soak
 
-# A picture of every screen in every window, by day and night: make screens OPTIONS="festo".
+# A picture of every screen in every window, by day and night: make screens OPTIONS="site".
 screens: .venv/tested .venv/browser $(SITE)
 	@PYTHONPATH=tests $(BIN)/python tests/screens.py $(OPTIONS)
 

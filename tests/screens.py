@@ -1,7 +1,7 @@
 """Takes a picture of every screen in every window, by day and by night, to be looked at.
 
 make screens                      all of them, into build/screens, with an index.html
-make screens OPTIONS="festo"      only those whose name has this text
+make screens OPTIONS="site"      only those whose name has this text
 """
 
 import sys

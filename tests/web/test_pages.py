@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browsing import Visit, check_page, games_on_site
+from fairground import load
 
+GAME = next(name for name in games_on_site() if 3 in load(name).seats)
+TITLE = load(GAME).title
 LONG = "W" * 24
 SPILLING = """() => [...document.querySelectorAll("#content *")].filter((each) =>
   !each.closest("svg, .hidden, input") && getComputedStyle(each).display !== "inline" &&
@@ -29,7 +32,7 @@ def page(visit: Visit, request: pytest.FixtureRequest) -> Page:
 
 
 def test_bots_are_chosen_by_name_and_skill(visit: Visit) -> None:
-    page = visit.go("new/festo")
+    page = visit.go(f"new/{GAME}")
     page.get_by_label("3", exact=True).check(force=True)
     for seat in (1, 2):
         chair = page.locator(f"[data-chair='{seat}']")
@@ -54,7 +57,7 @@ def test_bots_are_chosen_by_name_and_skill(visit: Visit) -> None:
 def test_an_invitation_says_who_invites_to_what(visit: Visit) -> None:
     created = create(
         visit,
-        game="festo",
+        game=GAME,
         seats=3,
         name="Ann",
         seat=0,
@@ -63,12 +66,12 @@ def test_an_invitation_says_who_invites_to_what(visit: Visit) -> None:
     )
     page = visit.go(f"join/{created['table']['id']}/1/{created['invitations'][1]}")
     expect(
-        page.get_by_text("Ann invites you to Festo!: 3 players, with Pip, 1 minute per move")
+        page.get_by_text(f"Ann invites you to {TITLE}: 3 players, with Pip, 1 minute per move")
     ).to_be_visible()
     check_page(visit, "join")
     page.get_by_label("Your name").fill("Ben")
     page.get_by_label("Your name").press("Enter")
-    expect(page.get_by_text("Ann and Ben invite you to Festo!")).to_be_visible()
+    expect(page.get_by_text(f"Ann and Ben invite you to {TITLE}")).to_be_visible()
     visit.go("settings")
     expect(page.get_by_label("Your name at the table")).to_have_value("Ben")
 
