@@ -11,23 +11,25 @@ const person = (name: string): Chair => ({ person: true, name, bot: null });
 const bot: Chair = { person: false, name: "", bot: "apprentice" };
 const free: Chair = { person: false, name: "", bot: null };
 const facts = (more: Partial<Facts> = {}): Facts =>
-  ({ game: "festo", seats: 3, options: { magic: "on" }, clock: { kind: "move", seconds: 120 }, ...more }) as Facts;
+  ({ game: "toy", seats: 3, options: { magic: "on" }, clock: { kind: "move", seconds: 120 }, ...more }) as Facts;
+
+const words = { title: "Tops!", "option.magic": "Magic dishes", "option.magic.on": "On" };
 
 async function load() {
-  const { loadTranslations, translator } = await import("./i18n");
-  await loadTranslations("festo");
+  const { translator } = await import("./i18n");
+  translator.add("toy.", { en: words, fr: words });
   return { ...(await import("./invitation")), translator };
 }
 
 test("an invitation says who invites to what, with whom, and with which clock and settings", async () => {
   const { invitationSentence } = await load();
   expect(invitationSentence(facts(), [person("Ann"), bot, free])).toBe(
-    "Ann invites you to Festo!: 3 players, with Nell, 2 minutes per move, magic dishes (On).",
+    "Ann invites you to Tops!: 3 players, with Nell, 2 minutes per move, magic dishes (On).",
   );
   expect(invitationSentence(facts({ options: {} }), [person("Ann"), person("Ben"), free])).toMatch(
-    /^Ann and Ben invite you to Festo!: 3 players, 2 minutes per move\.$/,
+    /^Ann and Ben invite you to Tops!: 3 players, 2 minutes per move\.$/,
   );
-  expect(invitationSentence(facts(), [free, bot, free])).toMatch(/^You are invited to Festo!/);
+  expect(invitationSentence(facts(), [free, bot, free])).toMatch(/^You are invited to Tops!/);
 });
 
 test("a French invitation has its narrow spaces", async () => {
