@@ -25,9 +25,8 @@ def settings() -> list[object]:
 def test_every_decision_of_a_match_is_in_reach(visit: Visit, name: str, seats: int, size: str) -> None:
     width, height = SIZES[size]
     visit.page.set_viewport_size({"width": width, "height": height})
-    quick = (
-        size == "desktop" and seats == load(name).seats[-1]
-    )  # on the phone it is played with its usual options
+    # A phone gets the usual options, so the desktop may have those with which matches are shorter.
+    quick = size == "desktop" and seats == load(name).seats[-1]
     options = load(name).settle_options({}, study=quick)
     page = visit.sit(visit.set_table(name, seats, options=options)["table"]["id"])
     watch_shifts(page)
