@@ -26,6 +26,8 @@ COMPILED = (
     "games/*/bots.py",
     "games/*/*/**/*.py",  # every sub-package of a game, except its tests
     "bots/search/*.py",
+    "analysis/calibrated.py",
+    "analysis/decision_search.py",
     "research/batch_core.py",
 )
 

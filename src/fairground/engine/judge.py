@@ -45,6 +45,10 @@ class Judge:
         """Return each seat's prospect of winning; together they are 1."""
         return soften([self.worth(state, seat) for seat in range(state.seats)], self.swing)
 
+    def progress(self, state: State) -> float:
+        """Return how far the match is, from 0 at the start to 1 at the end."""
+        return 0.0
+
     def result(self, state: State) -> list[float]:
         """Return each seat's share of the win when the match is over; seats that share it split it."""
         return split(state.scores())

@@ -125,6 +125,7 @@ class Trial(Generic[S, B]):
             self.check_looking,
             self.check_features,
             self.check_secrecy,
+            self.check_reshuffle,
         )
         for law in laws:
             law(self.match.state)
@@ -238,6 +239,15 @@ class Trial(Generic[S, B]):
             self.check_invariants(world, f"a world of seat {seat}")
             self.check_canonical(state, world, seat)
         demand(self.dump(state) == truth, "imagine", "imagining changes the true state")
+
+    def check_reshuffle(self, state: S) -> None:
+        """Nobody can tell a position from the same one with another chance."""
+        truth = self.dump(state)
+        world = cast(S, state.with_other_chance(self.rng))
+        for seat in range(state.seats):
+            self.check_twins(state, world, seat)
+        self.check_invariants(world, "a world with another chance")
+        demand(self.dump(state) == truth, "reshuffle", "another chance changes the true state")
 
     def imagine(self, state: S, seat: int, rng: Rng) -> S:
         return cast(S, state.imagine(seat, rng))

@@ -55,6 +55,20 @@ class State:
         nothing to do.
         """
 
+    def reshuffle(self) -> None:
+        """Deal again what no seat knows, uniformly over everything that fits what the seats have seen.
+
+        Hands and sealed choices stay as they are, because their seats know them. If there is nothing that
+        nobody knows, there is nothing to do.
+        """
+
+    def with_other_chance(self, rng: Rng) -> "State":
+        """Return the same position in which everything that chance still decides is open again."""
+        world = self.copy()
+        world.rng = rng.fork()
+        world.reshuffle()
+        return world
+
     def imagine(self, seat: i64, rng: Rng) -> "State":
         """Return a world that `seat` cannot tell from this one."""
         world = self.copy()

@@ -7,17 +7,14 @@ no choice depends on another that is still sealed. Chance is drawn anew in every
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from fairground.bots.search.tree import NONE, ONE, SearchTree
+from fairground.bots.search.tree import ONE, SearchTree
+from fairground.bots.search.walk import ROOT, TreeWalk
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
 from fairground.engine.rng import Rng
-from fairground.engine.state import OVER, State
 
-ROOT: Final = 0
-LONGEST_PLAYOUT: Final = 1000  # a longer playout is judged where it stands
 WIDTH: Final = 40  # edges an iteration may add on average
 TOLERANCE: Final = ONE // 64  # differences in share below this are noise
 
@@ -30,8 +27,7 @@ class TreeSearch:
         self.judge = judge
         self.rng = mind.rng.fork()
         self.tree = SearchTree(1000 + WIDTH * iterations)
-        self.path: vec[i64] = vec[i64]()
-        self.shares: vec[i64] = vec[i64]([0] * mind.seats)
+        self.walk = TreeWalk(self.tree, judge, self.rng, mind.seats)
         self.left = iterations
         self.made: i64 = 0
         self.together = len(mind.imagine().actors()) > 1
@@ -39,10 +35,7 @@ class TreeSearch:
     def think(self, iterations: i64) -> bool:
         """Run some more iterations; return False once none are left."""
         while iterations > 0 and self.left > 0:
-            world = self.mind.imagine()
-            self._descend(world)
-            self._play_out(world)
-            self._credit(world)
+            self.walk.run(self.mind.imagine(), self.mind.seat)
             iterations -= 1
             self.left -= 1
             self.made += 1
@@ -51,48 +44,6 @@ class TreeSearch:
     def cancel(self) -> None:
         """Stop after the iteration that is running; `best` still answers."""
         self.left = 0
-
-    # One iteration
-
-    def _descend(self, world: State) -> None:
-        """Play moves in the world down the tree, and one step beyond it."""
-        self.path = vec[i64]()
-        node: i64 = ROOT
-        meeting: i64 = NONE  # the node where seats began that choose together
-        seat = self.mind.seat
-        while True:
-            waiting = world.actors()
-            place = node if meeting == NONE else meeting
-            together = len(waiting) > 1 or meeting != NONE
-            edge = self.tree.select(place, world, seat, self.judge, self.rng, together)
-            if edge == NONE:
-                return
-            self.path = append(self.path, edge)
-            world.play(seat, self.tree.move(edge))
-            nodes = self.tree.nodes()
-            node = self.tree.step(node, edge, node == place)
-            meeting = place if len(waiting) > 1 and are_choices_sealed(waiting, seat, world) else NONE
-            if world.actor == OVER or (meeting == NONE and self.tree.nodes() > nodes):
-                return
-            seat = world.someone(self.rng)
-
-    def _play_out(self, world: State) -> None:
-        """Play on by the judge's own choices, up to its horizon."""
-        judge = self.judge
-        rng = self.rng
-        left = judge.horizon if judge.horizon >= 0 else LONGEST_PLAYOUT
-        while world.actor != OVER and left > 0:
-            seat = world.someone(rng)
-            world.play(seat, judge.pick(world, seat, world.legal(seat), rng))
-            left -= 1
-
-    def _credit(self, world: State) -> None:
-        """Add each seat's share of the result to the edges on the path."""
-        shares = self.judge.result(world) if world.actor == OVER else self.judge.shares(world)
-        for seat in range(world.seats):
-            self.shares[seat] = i64(shares[seat] * float(ONE))
-        for edge in self.path:
-            self.tree.credit(edge, self.shares)
 
     # The result
 
@@ -135,11 +86,3 @@ def draw_move(moves: list[tuple[int, int, int]], rng: Rng) -> i64:
         if left < 0:
             return move
     return best
-
-
-def are_choices_sealed(before: list[int], seat: i64, world: State) -> bool:
-    """Whether the others of `before` still owe choices that they make at the same time as the seat."""
-    after = world.actors()
-    if len(after) != len(before) - 1 or seat in after:
-        return False
-    return all(other in before for other in after)

@@ -50,6 +50,11 @@ class BannerJudge(Judge):
         worth += self.fruit * float(feast_profit(market, seat)) + self.basket * float(market.fruit[seat])
         return worth + self.banners(market, seat) if market.round < ROUNDS else worth
 
+    def progress(self, state: State) -> float:
+        market = cast(BannerFestival, state)
+        bouts = market.round * market.printed.hand + market.bout
+        return float(bouts) / float(ROUNDS * market.printed.hand)
+
     def race_prospects(self, market: BannerFestival, seat: i64) -> float:
         """Return what Character cards beyond the last one shown will bring, at the usual pace."""
         characters = market.printed.characters

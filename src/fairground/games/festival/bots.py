@@ -59,12 +59,13 @@ class FestivalJudge(Judge):
         prospects += self.pleasers * pleaser_prospects(festival, seat, pace)
         return float(festival.total(seat)) + prospects
 
+    def progress(self, state: State) -> float:
+        return 1.0 - float(smallest_stack(cast(Festival, state))) / float(TILES)
+
     def pace(self, festival: Festival) -> float:
         """Estimate how likely a needed tile is to come before the smallest stack runs out."""
-        left: i64 = TILES
-        for stack in range(festival.seats):
-            left = min(left, festival.stack_size[stack])
-        return float(left) / (float(left) + self.slow)
+        left = float(smallest_stack(festival))
+        return left / (left + self.slow)
 
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
         """Weigh each move by what the seat's position is worth right after it."""
@@ -171,3 +172,11 @@ def stack_shortfall(heights: i64, least: i64, level: i64) -> i64:
         lacking += max(level - best, 0)
         heights -= best << HEIGHT_BITS * where
     return lacking
+
+
+def smallest_stack(festival: Festival) -> i64:
+    """Return how many tiles the stack has that ends the match if it is used up first."""
+    left: i64 = TILES
+    for stack in range(festival.seats):
+        left = min(left, festival.stack_size[stack])
+    return left

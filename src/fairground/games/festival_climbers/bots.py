@@ -45,6 +45,13 @@ class ClimbersJudge(Judge):
         worth = float(sum_of_levels(temple.own[seat])) + self.hand * float(temple.hand[seat])
         return worth + self.open_climbs(temple, seat)
 
+    def progress(self, state: State) -> float:
+        temple = cast(Climbers, state)
+        highest: i64 = 0
+        for seat in range(temple.seats):
+            highest = max(highest, highest_level(temple.own[seat]))
+        return float(highest) / float(temple.levels)
+
     def open_climbs(self, temple: Climbers, seat: i64) -> float:
         """Return the worth of the seat's possible climbs: their number, and on its turn the longest."""
         longest: i64 = 0

@@ -222,6 +222,10 @@ class FestoJudge(Judge):
         rate = 1.0 if table.round == ROUNDS else self.cube
         return worth + rate * float(pantry.cubes_left()) + self.hope * self.hope_for_dish(pantry, rate)
 
+    def progress(self, state: State) -> float:
+        table = cast(Festo, state)
+        return (float(table.round - 1) + float(table.phase) / float(COOK + 1)) / float(ROUNDS)
+
     # §3.4 The menu
 
     def plan_menu(self, table: Festo, pantry: Pantry) -> float:

@@ -221,6 +221,12 @@ class FireworksJudge(Judge):
             worth -= self.laid * max(possible - float(tally(table, seat).total()), 0.0)
         return worth
 
+    def progress(self, state: State) -> float:
+        most: i64 = 0
+        for tiles in cast(Fireworks, state).tiles:
+            most = max(most, tiles)
+        return float(most) / float(SPACES)
+
     def value(self, table: Fireworks, seat: i64, display: Display, left: i64) -> float:
         """Return what a display is worth with so many tiles to come."""
         outlook = self.outlook(table)

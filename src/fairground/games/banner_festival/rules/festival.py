@@ -63,6 +63,12 @@ class BannerFestival(BannerTable):
                 if self.sealed[other] != NO_CARD:
                     self.sealed[other] = nth(self.hands[other], self.rng.below(size))
 
+    def reshuffle(self) -> None:
+        """§8 Draw the face-down dummy again; the deck has no order, and seats know their hands."""
+        if self.down != NO_CARD:
+            self.deck |= BIT[self.down]
+            self.down = self.draw()
+
     # Decisions
 
     def actors(self) -> list[int]:

@@ -162,6 +162,9 @@ class Festival(State):
         return twin
 
     def redeal(self, seat: i64) -> None:
+        self.reshuffle()  # §6 all seats know the same
+
+    def reshuffle(self) -> None:
         """§6 Shuffle each stack below its top, and the cards below the tops of all piles together."""
         self.stacks = self.stacks[:]
         for stack in range(self.seats):

@@ -105,6 +105,9 @@ class Festo(Kitchen):
     # §7 Hidden information
 
     def redeal(self, seat: i64) -> None:
+        self.reshuffle()  # all seats know the same
+
+    def reshuffle(self) -> None:
         """Redeal what nobody knows: the order of each pile, and the events still to come."""
         for sort in range(i64(SHELVES)):
             self.sort_pile(sort)

@@ -108,9 +108,12 @@ class Boards(FireworksTable):
     # §9 Hidden information
 
     def redeal(self, seat: i64) -> None:
+        self.reshuffle()
+        self._redeal_choices(seat)
+
+    def reshuffle(self) -> None:
         self._redeal_faces()
         self._redeal_cards()
-        self._redeal_choices(seat)
 
     def _redeal_faces(self) -> None:
         """Shuffle the faces that nobody has seen."""
