@@ -20,8 +20,9 @@ WATCH_SHIFTS = """() => {
     `"${(node?.textContent ?? "").slice(0, 20)}" ` +
     `from ${box(previousRect)} to ${box(currentRect)}`;
   new PerformanceObserver((list) => {
+    if (!document.querySelector("[data-phase=playing]")) return;
     for (const { hadRecentInput, startTime, value, sources } of list.getEntries())
-      if (!hadRecentInput && document.querySelector("[data-phase=playing]")) window.shifts.push([startTime, value, sources.map(describe).join(" | ")]);
+      if (!hadRecentInput) window.shifts.push([startTime, value, sources.map(describe).join(" | ")]);
   }).observe({ type: "layout-shift" });
 }"""
 SHIFTED = """() => window.shifts
