@@ -2,6 +2,7 @@
 // board: what the decision needs may be one tap away. `least` is the smallest side of a target in pixels.
 async (least) => {
   const faults = new Set();
+  const started = performance.now();
   const root = document.documentElement;
   const frame = document.querySelector("[data-phase]");
   const boxOf = (each) => each.getBoundingClientRect();
@@ -113,5 +114,7 @@ async (least) => {
   }
   for (const id of missing())
     faults.add(`${id} can be chosen but is not on the table`);
+  await soon();
+  (window.looks ??= []).push([started, performance.now() + 100]); // what moves meanwhile moves because of the looking
   return [...faults];
 };

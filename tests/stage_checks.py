@@ -11,13 +11,23 @@ MOST_SHIFT = 0.02
 
 LOOK = (Path(__file__).parent / "look.js").read_text()
 
-# Adds up how far things moved without a reason, from the moment it is installed.
+# Keeps how far things moved without a reason, and when, from the moment it is installed to the last decision.
 WATCH_SHIFTS = """() => {
-  window.shifted = 0;
+  window.shifts = [];
+  const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+  const describe = ({ node, previousRect, currentRect }) =>
+    `${node?.className?.baseVal ?? node?.className ?? node?.nodeName} ` +
+    `"${(node?.textContent ?? "").slice(0, 20)}" ` +
+    `from ${box(previousRect)} to ${box(currentRect)}`;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+    if (!document.querySelector("[data-phase=playing]")) return;
+    for (const { hadRecentInput, startTime, value, sources } of list.getEntries())
+      if (!hadRecentInput) window.shifts.push([startTime, value, sources.map(describe).join(" | ")]);
   }).observe({ type: "layout-shift" });
 }"""
+SHIFTED = """() => window.shifts
+  .filter(([at]) => !(window.looks ?? []).some(([from, to]) => from <= at && at <= to))
+  .map(([, value, what]) => [value, what])"""
 
 SMALL_TEXT = """(least) => [...document.querySelectorAll("[data-phase] *")]
   .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
@@ -40,8 +50,9 @@ def look(page: Page, size: str) -> list[str]:
 
 
 def settled_faults(page: Page, size: str, tries: int = 40) -> list[str]:
-    """Return what is wrong with the table once it had time to follow a new size of the window."""
-    for _ in range(tries):
+    """Return what is wrong with the table, and stays wrong when it had time to follow a change."""
+    faults = look(page, size)
+    for _ in range(tries if faults else 0):
         page.wait_for_timeout(50)
         if not (faults := look(page, size)):
             return []
@@ -55,9 +66,12 @@ def small_texts(page: Page) -> list[str]:
 
 
 def watch_shifts(page: Page) -> None:
+    """Begin to watch once the page has its fonts, which change the size of words when they arrive."""
+    page.evaluate("document.fonts.ready.then(() => undefined)")
     page.evaluate(WATCH_SHIFTS)
 
 
-def shift(page: Page) -> float:
-    """Return how far things have moved by themselves since `watch_shifts`."""
-    return float(page.evaluate("window.shifted"))
+def shifts(page: Page) -> list[tuple[float, str]]:
+    """Return how far things have moved by themselves since `watch_shifts`, the furthest first."""
+    found: Any = page.evaluate(SHIFTED)
+    return sorted(((value, what) for value, what in found), reverse=True)

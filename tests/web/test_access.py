@@ -217,6 +217,6 @@ def test_a_spot_can_be_clicked_with_the_keyboard(visit: Visit) -> None:
 def test_every_board_can_be_read_as_text(visit: Visit, name: str) -> None:
     created = visit.set_table(name, load(name).seats[0])
     page = visit.sit(created["table"]["id"])
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_text("The board as text").click()
     assert len(page.locator("pre").inner_text().splitlines()) > 3

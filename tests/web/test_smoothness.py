@@ -39,7 +39,7 @@ def test_frames_while_pieces_move_are_recorded(
         page.evaluate(RECORD_FRAMES)
         visit.play(most=MOVES)
         frames: Any = page.evaluate("window.recorded")
-    assert len(frames) > MOVES, "there was something to record"
+    assert frames, "there was something to record"
     rate = 1000 / statistics.median(frames)
     figures = {"frames a second in the median": rate, "ms for the longest frame": max(frames)}
     keep(f"frames-{name}", figures, capsys)
