@@ -9,15 +9,22 @@ from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
 
 LEAST_WORLDS = 8  # in which every move is tried before any is dropped
+IN_THE_MIX = 0.5  # a move chosen this often, compared to the most frequent, belongs to a mixed choice
+MIXED_LOSS = 1 / 64  # what moves of one mixed choice may differ by
 
 
 @dataclass(frozen=True)
 class MoveValue:
-    """A move with the seat's expected share after it; `error` is the standard error of its distance to the best."""
+    """A move with the seat's expected share after it.
+
+    `error` is the standard error of its distance to the best move. Where seats choose at the same time,
+    `weight` is how often a good player chooses it; otherwise it is 0.
+    """
 
     move: int
     value: float
     error: float
+    weight: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -34,9 +41,8 @@ class Decision:
         return self.moves[0].move
 
 
-def judge_decision(mind: Mind, judge: Judge, made: int, budget: int) -> Decision:
-    """Try the moves of a decision `budget` times in all, the better ones more often."""
-    search = DecisionSearch(mind, judge)
+def search_decision(search: DecisionSearch, made: int, budget: int) -> Decision:
+    """Try the moves `budget` times in all, the better ones more often, and the one made always."""
     own = search.moves.index(made)
     rounds = max(1, math.ceil(math.log2(len(search.moves))))
     for _ in range(rounds):
@@ -44,6 +50,11 @@ def judge_decision(mind: Mind, judge: Judge, made: int, budget: int) -> Decision
         search.think(max(LEAST_WORLDS, budget // (rounds * tried)))
         search.drop(_worse_half(search, own))
     return _conclude(search, own)
+
+
+def judge_decision(mind: Mind, judge: Judge, made: int, budget: int) -> Decision:
+    """Judge a decision without keeping the search."""
+    return search_decision(DecisionSearch(mind, judge), made, budget)
 
 
 def _worse_half(search: DecisionSearch, own: int) -> list[int]:
@@ -55,18 +66,36 @@ def _worse_half(search: DecisionSearch, own: int) -> list[int]:
 
 
 def _conclude(search: DecisionSearch, own: int) -> Decision:
-    places = range(len(search.moves))
-    finalists = [at for at in places if search.tried[at]]
+    finalists = [at for at, still in enumerate(search.tried) if still]
     best = max(finalists, key=lambda at: mean(search.values[at]))
-    values = {at: _compare(search.values[best], search.values[at]) for at in places}
+    weights = _weights(search)
     top = mean(search.values[best])
-    moves = [MoveValue(search.moves[at], top - loss, error) for at, (loss, error) in values.items()]
-    loss, error = values[own]
-    return Decision(search.moves[own], sorted(moves, key=lambda each: -each.value), max(0.0, loss), error)
+    moves = []
+    for at, move in enumerate(search.moves):
+        loss, error = _compare(search.values[best], search.values[at])
+        moves.append(MoveValue(move, min(top, top - loss), error, weights[at]))
+    loss, error = _compare(search.values[best], search.values[own])
+    if _is_mixed(weights, own) and loss <= MIXED_LOSS:
+        loss = 0.0
+    return Decision(search.moves[own], _rank(moves, search.moves[best]), max(0.0, loss), error)
+
+
+def _rank(moves: list[MoveValue], best: int) -> list[MoveValue]:
+    return sorted(moves, key=lambda each: (-each.value, each.move != best))
+
+
+def _weights(search: DecisionSearch) -> list[float]:
+    """Return how often each move is chosen where seats choose at the same time."""
+    visits = search.mix()
+    return [each / max(1, sum(visits)) for each in visits]
+
+
+def _is_mixed(weights: Sequence[float], own: int) -> bool:
+    return 0.0 < weights[own] >= IN_THE_MIX * max(weights)
 
 
 def _compare(best: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """Return by how much a move is worse than the best in the worlds that both were tried in, and the error of that."""
+    """Return by how much a move is worse in the worlds that both were tried in, and the error of that."""
     differences = [one - two for one, two in zip(best, other, strict=False)]
     return mean(differences), standard_error(differences)
 
@@ -76,7 +105,8 @@ def mean(numbers: Sequence[float]) -> float:
 
 
 def standard_error(numbers: Sequence[float]) -> float:
-    middle = mean(numbers)
+    """Return the standard error of the mean; 1 if a single number tells nothing about it."""
     if len(numbers) < 2:
         return 1.0
+    middle = mean(numbers)
     return math.sqrt(math.fsum((each - middle) ** 2 for each in numbers) / (len(numbers) - 1) / len(numbers))

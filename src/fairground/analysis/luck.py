@@ -1,44 +1,84 @@
 """Tells what a decision did from what chance did afterwards, from the true position."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from fairground.analysis.position_search import expect_sealed, expect_shares
+from fairground.bots.search.walk import are_choices_sealed
 from fairground.engine.judge import Judge
 from fairground.engine.match import Made
-from fairground.engine.rng import Rng
-from fairground.engine.state import OVER, State
+from fairground.engine.rng import Rng, seeded
+from fairground.engine.state import State
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A true position, with the choices that are sealed in it and the position in which those began."""
+
+    state: State
+    start: State
+    sealed: list[tuple[int, int]] = field(default_factory=list)
+
+    def after(self, made: Made, state: State) -> "Moment":
+        """Return the moment after a move that led to `state`."""
+        waiting = self.state.actors()
+        if len(waiting) < 2 or not are_choices_sealed(waiting, made.seat, state):
+            return Moment(state, state)
+        return Moment(state, self.start, [*self.sealed, (made.seat, made.move)])
+
+
+@dataclass(frozen=True)
+class Appraiser:
+    """Estimates the shares of true positions by `walks` walks; chance is averaged over `worlds` worlds."""
+
+    judge: Judge
+    walks: int = 128
+    worlds: int = 8
+
+    def appraise(self, moment: Moment, rng: Rng) -> list[float]:
+        """Return each seat's share in a position."""
+        if moment.sealed:
+            return expect_sealed(moment.start, moment.sealed, self.judge, rng, self.walks)
+        return expect_shares(moment.state, self.judge, rng, self.walks)
+
+    def expect(self, moment: Moment, made: Made, rng: Rng) -> list[float]:
+        """Return the mean shares after a move over what chance could do with it."""
+        totals = [0.0] * int(moment.state.seats)
+        for _ in range(self.worlds):
+            world = moment.state.with_other_chance(rng)
+            world.play(made.seat, made.move)
+            shares = self.appraise(moment.after(made, world), rng)
+            totals = [total + share for total, share in zip(totals, shares, strict=True)]
+        return [total / self.worlds for total in totals]
+
+
+@dataclass(frozen=True)
+class Appraisal:
+    """The shares after a move, and what they were expected to be on the average of what chance could do."""
+
+    shares: list[float]
+    expected: list[float]
+
+
+def appraise_move(at: int, before: Moment, made: Made, after: Moment, appraiser: Appraiser) -> Appraisal:
+    """Appraise the move that was made at moment `at`."""
+    shares = appraiser.appraise(after, seeded(f"shares at {at + 1}"))
+    if not made.final:  # chance had no part in it
+        return Appraisal(shares, shares)
+    return Appraisal(shares, appraiser.expect(before, made, seeded(f"chance at {at}")))
 
 
 @dataclass(frozen=True)
 class Effect:
-    """How a move changed each seat's share: `decision` on the average of all that chance could do, `luck` by what it did.
-
-    Together they are exactly the difference of the shares after and before the move.
-    """
+    """What the decision and what chance did to each seat's share; both add up to the change."""
 
     decision: list[float]
     luck: list[float]
 
 
-def appraise(state: State, judge: Judge) -> list[float]:
-    """Return each seat's share; when the match is over, of the win."""
-    return judge.result(state) if state.actor == OVER else judge.shares(state)
+def split_effect(before: list[float], appraisal: Appraisal) -> Effect:
+    """Split the change of the shares since `before` into decision and luck."""
+    return Effect(subtract(appraisal.expected, before), subtract(appraisal.shares, appraisal.expected))
 
 
-def split_effect(before: State, made: Made, after: State, judge: Judge, rng: Rng, worlds: int) -> Effect:
-    """Split the effect of a move that was made in the true position `before`."""
-    start, end = appraise(before, judge), appraise(after, judge)
-    expected = expect_shares(before, made, judge, rng, worlds) if made.final else end
-    return Effect(
-        [mean - share for mean, share in zip(expected, start, strict=True)],
-        [share - mean for mean, share in zip(expected, end, strict=True)],
-    )
-
-
-def expect_shares(before: State, made: Made, judge: Judge, rng: Rng, worlds: int) -> list[float]:
-    """Return the mean shares after a move over everything that chance could do with it."""
-    totals = [0.0] * int(before.seats)
-    for _ in range(worlds):
-        world = before.with_other_chance(rng)
-        world.play(made.seat, made.move)
-        totals = [total + share for total, share in zip(totals, appraise(world, judge), strict=True)]
-    return [total / worlds for total in totals]
+def subtract(one: list[float], other: list[float]) -> list[float]:
+    return [a - b for a, b in zip(one, other, strict=True)]

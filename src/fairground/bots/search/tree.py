@@ -187,6 +187,19 @@ class SearchTree:
 
     # The result
 
+    def most_tried(self, node: i64, world: State, seat: i64, least: i64) -> i64:
+        """Return the edge of a legal move that was tried most often; NONE if none was tried `least` times."""
+        legal = world.legal(seat)
+        best: i64 = NONE
+        most: i64 = least - 1
+        edge = self.first[node]
+        while edge != NONE:
+            if self.visits[edge] > most and self.key[edge] // SEAT == seat and self.move(edge) in legal:
+                best = edge
+                most = self.visits[edge]
+            edge = self.following[edge]
+        return best
+
     def edges_of(self, node: i64, seat: i64) -> list[int]:
         """Return the edges of a seat in a node, ascending by move."""
         found: list[int] = []

@@ -32,6 +32,37 @@ class TreeWalk:
         for edge in self.path:
             self.tree.credit(edge, self.shares)
 
+    def follow(self, world: State, least: i64, longest: i64) -> list[tuple[int, int]]:
+        """Play the moves that were tried most often, each at least so often; return seats and moves.
+
+        It goes down the tree from the root, for at most `longest` moves.
+        """
+        line: list[tuple[int, int]] = []
+        node: i64 = ROOT
+        meeting: i64 = NONE
+        while world.actor != OVER and len(line) < longest:
+            waiting = world.actors()
+            seat = world.someone(self.rng)
+            place = node if meeting == NONE else meeting
+            edge = self.tree.most_tried(place, world, seat, least)
+            if edge == NONE:
+                break
+            move = self.tree.move(edge)
+            world.play(seat, move)
+            line.append((seat, move))
+            node = self.tree.step(node, edge, node == place)
+            meeting = place if len(waiting) > 1 and are_choices_sealed(waiting, seat, world) else NONE
+        return line
+
+    def finish(self, world: State, least: i64) -> None:
+        """Play the match to its end: down the tree as `follow` does, then by the judge's own choices."""
+        self.follow(world, least, LONGEST_PLAYOUT)
+        left: i64 = LONGEST_PLAYOUT
+        while world.actor != OVER and left > 0:
+            seat = world.someone(self.rng)
+            world.play(seat, self.judge.pick(world, seat, world.legal(seat), self.rng))
+            left -= 1
+
     def settle(self, world: State) -> None:
         """Judge a position, or take its result if the match is over."""
         shares = self.judge.result(world) if world.actor == OVER else self.judge.shares(world)
