@@ -9,7 +9,8 @@ VERSION = 1
 class ValuedMove(msgspec.Struct, frozen=True):
     """A move of a decision, with the seat's expected share after it.
 
-    `error` is the standard error of its distance to the best move. Where seats choose at the same time, `weight` is how often a good player chooses it.
+    `error` is the standard error of its distance to the best move. Where seats choose at the same time,
+    `weight` is how often a good player chooses it.
     """
 
     words: str

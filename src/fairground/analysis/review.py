@@ -26,7 +26,7 @@ from fairground.engine.state import State
 
 BUDGET = 4000  # how often the moves of a decision are tried, by default
 COARSE = 16  # the first pass tries them so many times less often
-SHOWN_VALUES = 12  # moves of a decision that are listed
+SHOWN_VALUES = 40  # moves of a decision that are listed; the rest is worse than these
 
 
 @dataclass(frozen=True)
