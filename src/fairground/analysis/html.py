@@ -9,10 +9,10 @@ from fairground.analysis.share_graph import draw_graph
 from fairground.analysis.summary import (
     count,
     describe_moments,
+    format_change,
+    format_percent,
     list_mistakes,
     names_of,
-    percent,
-    signed,
     summarize_seats,
 )
 
@@ -45,5 +45,5 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"percent": percent, "signed": signed, "count": count}
+    environment.filters |= {"percent": format_percent, "change": format_change, "count": count}
     return environment

@@ -81,7 +81,7 @@ def describe_moments(review: Review) -> list[str]:
 def _describe_moment(moment: DecisiveMoment, move: MoveReview, names: list[str]) -> str:
     whose = "their own" if moment.gainer == moment.seat else f"{names[moment.gainer]}'s"
     cause = "luck then" if moment.kind == "luck" else "this decision"
-    gain = f"by {percent(moment.change)} % to {percent(move.shares[moment.gainer])} %"
+    gain = f"by {format_percent(moment.change)} % to {format_percent(move.shares[moment.gainer])} %"
     return (
         f"After {count(moment.at, 'move')}, {names[moment.seat]} played {move.words}:"
         f" {cause} raised {whose} prospect {gain}."
@@ -128,12 +128,12 @@ def describe_line(line: Sequence[LineMove], names: list[str]) -> list[str]:
 # Numbers
 
 
-def percent(share: float) -> str:
+def format_percent(share: float) -> str:
     """Return a share in percent."""
     return f"{100 * share:.1f}"
 
 
-def signed(change: float) -> str:
+def format_change(change: float) -> str:
     """Return a change of a share in percentage points; never "-0.0"."""
     rounded = round(100 * change, 1)
     return f"{rounded + 0.0:+.1f}" if rounded else "0.0"

@@ -17,10 +17,10 @@ from fairground.analysis.summary import (
     Mistake,
     count,
     describe_moments,
+    format_change,
+    format_percent,
     list_mistakes,
     names_of,
-    percent,
-    signed,
     summarize_seats,
 )
 from fairground.cli.arena import choose_execution, resumable
@@ -212,19 +212,19 @@ def _seat_table(found: Review) -> Table:
         table.add_row(
             str(row.seat),
             escape(row.name),
-            percent(row.initial),
-            signed(row.own),
-            signed(row.others),
-            signed(row.luck),
-            percent(row.final),
-            percent(row.adjusted),
+            format_percent(row.initial),
+            format_change(row.own),
+            format_change(row.others),
+            format_change(row.luck),
+            format_percent(row.final),
+            format_percent(row.adjusted),
             "-" if row.accuracy is None else f"{row.accuracy:.1f}",
         )
     return table
 
 
 def _print_mistake(mistake: Mistake) -> None:
-    lost = f"{mistake.label}, lost {percent(mistake.loss)} % ± {percent(mistake.error)}"
+    lost = f"{mistake.label}, lost {format_percent(mistake.loss)} % ± {format_percent(mistake.error)}"
     say_plainly(f"After {count(mistake.at, 'move')}, {mistake.name} played {mistake.words} ({lost}).")
     say_plainly(f"    better: {mistake.best}")
     if mistake.reasons:
