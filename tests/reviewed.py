@@ -9,7 +9,7 @@ from fairground.engine.state import State
 
 OPEN = next(name for name in list_games() if not load(name).hidden)
 HIDDEN = next(name for name in list_games() if load(name).hidden)
-HOSTILE = '<script>alert("1")</script>\u202e'
+HOSTILE = '[red]<script>alert("1")</script>'
 
 
 @cache

@@ -11,7 +11,6 @@ import pytest
 
 from fairground import Match, list_games, load
 from fairground.cli.main import main
-from fairground.engine.text import clean_lines
 from reviewed import HIDDEN, HOSTILE, OPEN, play_match, record_of
 
 QUICKLY = ("--budget", "20", "--cores", "1")
@@ -69,10 +68,12 @@ def test_mistakes_can_be_those_of_one_seat(fairground: Typed) -> None:
     assert players == {"Ada"}
 
 
-def test_names_of_strangers_cannot_control_the_terminal(fairground: Typed) -> None:
-    out = fairground.done("review", "open.game", *QUICKLY)
-    assert "\u202e" not in out
-    assert clean_lines(HOSTILE) in out
+def test_names_of_strangers_are_shown_and_not_obeyed(fairground: Typed, tmp_path: Path) -> None:
+    (tmp_path / "loud.game").write_text(record_of(OPEN).replace("Ada", "\x1b[31mAda\u202e"))
+    code, out, errors = fairground("review", "loud.game", *QUICKLY)
+    assert code == 0
+    assert not {"\x1b", "\u202e"} & {*out, *errors}
+    assert f" {HOSTILE} " in out and HOSTILE in errors
 
 
 @pytest.mark.parametrize("file", ["open.game", "hidden.game"])
