@@ -1,14 +1,19 @@
 """Many records reviewed on a real Ray, started here."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from reviewed import HIDDEN, OPEN, record_of
+
+LONG = 300.0
 
 
 @pytest.fixture(scope="module")
@@ -28,9 +33,12 @@ def address() -> Iterator[str]:
     ray.shutdown()
 
 
+def command(folder: Path, out: Path) -> list[str]:
+    return [sys.executable, "-m", "fairground", "review", str(folder), "--out", str(out), "--budget", "5"]
+
+
 def review(folder: Path, out: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "fairground", "review", str(folder), "--out", str(out), "--budget", "5"]
-    return subprocess.run([*command, *more], capture_output=True, text=True, check=False)
+    return subprocess.run([*command(folder, out), *more], capture_output=True, text=True, check=False)
 
 
 def test_the_file_of_a_cluster_is_the_file_of_this_machine(address: str, tmp_path: Path) -> None:
@@ -47,6 +55,27 @@ def test_the_file_of_a_cluster_is_the_file_of_this_machine(address: str, tmp_pat
     assert (tmp_path / "here.parquet").read_bytes() == (tmp_path / "there.parquet").read_bytes()
     report = json.loads((tmp_path / "there.parquet.report.json").read_text())
     assert (report["files"], report["matches"]) == (6, 5)
+
+
+def test_a_run_that_was_killed_goes_on_there_with_the_same_result(address: str, tmp_path: Path) -> None:
+    records = tmp_path / "records"
+    records.mkdir()
+    for number in range(8):
+        (records / f"{number}.game").write_text(record_of(OPEN, f"seed {number}"))
+    out, parts = tmp_path / "there.parquet", tmp_path / "there.parquet.parts"
+    words = [*command(records, out), "--on", "ray", "--address", address]
+    process = subprocess.Popen(words, stderr=subprocess.DEVNULL)
+    until = time.monotonic() + LONG
+    while not list(parts.glob("?" * 64 + ".json")):
+        assert time.monotonic() < until and process.poll() is None
+        time.sleep(0.005)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    kept = len(list(parts.glob("?" * 64 + ".json")))
+    assert 1 <= kept < 8 and not out.exists()
+    assert review(records, out, "--on", "ray", "--address", address).returncode == 0
+    assert review(records, tmp_path / "here.parquet").returncode == 0
+    assert out.read_bytes() == (tmp_path / "here.parquet").read_bytes()
 
 
 def test_a_cluster_that_does_not_answer_is_a_sentence(tmp_path: Path) -> None:
