@@ -22,10 +22,11 @@ BELOW = {
     "processes": set(),
     "bots": {"processes", "engine", "games"},
     "arena": {"processes", "engine", "games", "bots"},
+    "analysis": {"processes", "engine", "games", "bots", "arena"},
     "research": {"engine", "games", "bots", "arena"},
     "server": {"processes", "engine", "games", "bots", "pure"},
-    "bench": {"engine", "games", "bots", "arena", "research", "pure"},
-    "cli": {"engine", "games", "bots", "arena", "research", "server", "bench", "pure"},
+    "bench": {"engine", "games", "bots", "analysis", "arena", "research", "pure"},
+    "cli": {"engine", "games", "bots", "analysis", "arena", "research", "server", "bench", "pure"},
     "pure": {"engine"},
 }
 
