@@ -8,6 +8,8 @@ from fairground.analysis.decision_search import DecisionSearch
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
 
+FINALISTS = 3  # moves that are tried to the end, besides the one made
+KEPT = 2.5  # after a round, one move of so many stays
 LEAST_WORLDS = 8  # in which every move is tried before any is dropped
 IN_THE_MIX = 0.5  # a move chosen this often, compared to the most frequent, belongs to a mixed choice
 MIXED_LOSS = 1 / 64  # what moves of one mixed choice may differ by
@@ -44,12 +46,16 @@ class JudgedDecision:
 def search_decision(search: DecisionSearch, made: int, budget: int) -> JudgedDecision:
     """Try the moves `budget` times in all, the better ones more often, and the one made always."""
     own = search.moves.index(made)
-    rounds = max(1, math.ceil(math.log2(len(search.moves))))
-    for _ in range(rounds):
-        tried = sum(search.tried)
-        search.think(max(LEAST_WORLDS, budget // (2 * rounds * tried)))
-        search.drop(_worse_half(search, own))
+    for share in split_budget(len(search.moves), budget):
+        search.think(max(LEAST_WORLDS, share // sum(search.tried)))
+        search.drop(_worse_moves(search, own))
     return _conclude(search, own)
+
+
+def split_budget(moves: int, budget: int) -> list[int]:
+    """Return the tries of each round: half of them for the last, in which few moves are left."""
+    earlier = math.ceil(math.log(max(moves, FINALISTS) / FINALISTS, KEPT))
+    return [budget // (2 * earlier)] * earlier + [budget // 2 if earlier else budget]
 
 
 def judge_decision(mind: Mind, judge: Judge, made: int, budget: int) -> JudgedDecision:
@@ -57,11 +63,11 @@ def judge_decision(mind: Mind, judge: Judge, made: int, budget: int) -> JudgedDe
     return search_decision(DecisionSearch(mind, judge), made, budget)
 
 
-def _worse_half(search: DecisionSearch, own: int) -> list[int]:
-    """Return the worse half of the moves that are still tried, without the move made and the best two."""
+def _worse_moves(search: DecisionSearch, own: int) -> list[int]:
+    """Return the worse part of the moves that are still tried, without the move made and the best ones."""
     tried = [at for at, still in enumerate(search.tried) if still]
     ranked = sorted(tried, key=lambda at: -mean(search.values[at]))
-    kept = ranked[: max(2, (len(ranked) + 1) // 2)]
+    kept = ranked[: max(FINALISTS, math.ceil(len(ranked) / KEPT))]
     return [at for at in ranked if at not in kept and at != own]
 
 

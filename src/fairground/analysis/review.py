@@ -24,7 +24,7 @@ from fairground.engine.match import Match
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 
-BUDGET = 4000  # how often the moves of a decision are tried, by default
+BUDGET = 8000  # how often the moves of a decision are tried, by default
 COARSE = 16  # the first pass tries them so many times less often
 SHOWN_VALUES = 40  # moves of a decision that are listed; the rest is worse than these
 
