@@ -13,6 +13,7 @@ from fairground import load
 
 FIGURES = ROOT / "build/smoothness"
 MOVES = 6
+LONGEST = 600  # milliseconds that the pieces of a move take at most
 
 RECORD_FRAMES = """() => {
   window.recorded = [];
@@ -37,7 +38,9 @@ def test_frames_while_pieces_move_are_recorded(
         page = visit.sit(visit.set_table(name, load(name).seats[-1])["table"]["id"])
         page.wait_for_selector("button.offer", state="attached")
         page.evaluate(RECORD_FRAMES)
-        visit.play(most=MOVES)
+        for move in range(MOVES):
+            visit.play(most=1, seed=move)
+            page.wait_for_timeout(LONGEST)
         frames: Any = page.evaluate("window.recorded")
     assert frames, "there was something to record"
     rate = 1000 / statistics.median(frames)
