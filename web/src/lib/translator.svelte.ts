@@ -9,6 +9,8 @@ export type Values = Record<string, string | number>;
 export type Catalogue = Record<string, string>;
 export type Catalogues = Record<Language, Catalogue>;
 
+const SYNTAX = /[{}'<>]/; // what a message must contain to be more than plain words
+
 /** The first of the browser's languages that the site has. */
 export function preferred(languages: readonly string[]): Language {
   for (const language of languages) {
@@ -38,7 +40,6 @@ export class Translator {
       merged[language] = { ...merged[language], ...Object.fromEntries(named) };
     }
     this.catalogues = merged;
-    this.formats.clear();
   }
 
   has(key: string): boolean {
@@ -48,7 +49,7 @@ export class Translator {
   say(key: string, values: Values = {}): string {
     const text = this.catalogues[this.language][key];
     if (text === undefined) return key;
-    return String(this.format(key, text).format(values));
+    return SYNTAX.test(text) ? String(this.format(text).format(values)) : text;
   }
 
   number(value: number): string {
@@ -59,8 +60,8 @@ export class Translator {
     return new Intl.ListFormat(this.language, { type: "conjunction" }).format(items);
   }
 
-  private format(key: string, text: string): IntlMessageFormat {
-    const name = `${this.language} ${key}`;
+  private format(text: string): IntlMessageFormat {
+    const name = `${this.language} ${text}`;
     let format = this.formats.get(name);
     if (!format) {
       format = new IntlMessageFormat(text, this.language);
