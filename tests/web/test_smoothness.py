@@ -51,6 +51,7 @@ def test_frames_while_pieces_move_are_recorded(
     with Visit(browser, server.port, motion="full", theme="dark") as visit:
         page = visit.sit(visit.set_table(name, load(name).seats[-1])["table"]["id"])
         page.wait_for_selector("button.offer", state="attached")
+        page.keyboard.press("Shift")  # whoever plays has touched the page before a piece moves
         page.evaluate(RECORD_FRAMES)
         for move in range(MOVES):
             visit.play(most=1, seed=move)

@@ -27,6 +27,8 @@ export class Translator {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a cache that nothing on the page depends on
   private formats = new Map<string, IntlMessageFormat>();
 
+  private conjunction: Intl.ListFormat | null = null;
+
   constructor(language: Language, site: Catalogues) {
     this.language = language;
     this.add("", site);
@@ -57,7 +59,9 @@ export class Translator {
   }
 
   list(items: string[]): string {
-    return new Intl.ListFormat(this.language, { type: "conjunction" }).format(items);
+    if (this.conjunction?.resolvedOptions().locale !== this.language)
+      this.conjunction = new Intl.ListFormat(this.language, { type: "conjunction" });
+    return this.conjunction.format(items);
   }
 
   private format(text: string): IntlMessageFormat {
