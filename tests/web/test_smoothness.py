@@ -12,7 +12,7 @@ from browsing import ROOT, SiteServer, Visit, games_on_site
 from fairground import load
 
 FIGURES = ROOT / "build/smoothness"
-MOVES = 6
+MOVES = 4
 LONGEST = 600  # milliseconds that the pieces of a move take at most
 
 RECORD_FRAMES = """() => {
