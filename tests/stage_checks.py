@@ -3,7 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+from browsing import Visit
 
 SIZES = {"desktop": (1280, 800), "large": (1920, 1080), "phone": (360, 740), "landscape": (740, 360)}
 PHONES = ("phone", "landscape")
@@ -75,3 +77,11 @@ def shifts(page: Page) -> list[tuple[float, str]]:
     """Return how far things have moved by themselves since `watch_shifts`, the furthest first."""
     found: Any = page.evaluate(SHIFTED)
     return sorted(((value, what) for value, what in found), reverse=True)
+
+
+def check_end(visit: Visit, game: str, seats: int) -> None:
+    """Check that the end of a match is shown, with everybody in it and in words."""
+    expect(visit.page.locator("#end-title")).to_be_visible()
+    assert visit.page.locator(".standing li").count() == seats
+    raw = visit.page.locator("body").inner_text()
+    assert f"{game}." not in raw, "a key is shown instead of its translation"

@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 
 from fairground.cli.serve import own_address
+from fairground.server.run import bind
 from hosting import PATIENCE
 from settings import EVERY_GAME
 
@@ -68,6 +69,14 @@ def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
         port = str(taken.getsockname()[1])
         why = refused("--port", port, "--store", f"sqlite:///{tmp_path / 't.db'}")
     assert f"cannot listen on 127.0.0.1 port {port}" in why and "--port" in why
+
+
+def test_a_connection_sends_at_once() -> None:
+    """Otherwise every answer in two parts waits for the other side to confirm the first, for 40 ms."""
+    with bind("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+        accepted, _ = listener.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_an_unusable_store_is_reported(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browsing import SiteServer, Visit, check_page, games_on_site
+from browsing import HEIGHT, WIDTHS, SiteServer, Visit, check_page, check_widths, games_on_site
 from fairground import load
 
 
@@ -14,12 +14,9 @@ def screens(name: str) -> Iterator[str]:
     yield from (f"new/{name}", f"rules/{name}", f"box/{name}")
 
 
-@pytest.mark.parametrize("width", [1280, 360])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_pages_of_the_site_are_accessible(
-    browser: Browser, server: SiteServer, width: int, theme: str
-) -> None:
-    with Visit(browser, server.port, width, theme=theme) as visit:
+def test_pages_of_the_site_are_accessible(browser: Browser, server: SiteServer, theme: str) -> None:
+    with Visit(browser, server.port, theme=theme) as visit:
         for path, text in {
             "": "Play now",
             "lobby": "Open tables",
@@ -29,30 +26,34 @@ def test_pages_of_the_site_are_accessible(
             page = visit.go(path)
             page.get_by_text(text).first.wait_for()
             page.wait_for_load_state("networkidle")
-            check_page(visit, f"{path or 'home'}-{theme}")
+            check_widths(visit, f"{path or 'home'}-{theme}")
 
 
-@pytest.mark.parametrize("width", [1280, 360])
 @pytest.mark.parametrize("name", games_on_site())
-def test_pages_of_a_game_are_accessible(browser: Browser, server: SiteServer, name: str, width: int) -> None:
-    with Visit(browser, server.port, width) as visit:
-        for path in screens(name):
-            page = visit.go(path)
-            page.locator("h1").first.wait_for()
-            page.wait_for_load_state("networkidle")
-            check_page(visit, path)
-        seats = load(name).seats[-1]
-        waiting = visit.set_table(name, seats, start=False, bots=[None] * seats)
-        visit.go(f"table/{waiting['table']['id']}")
-        visit.page.get_by_role("button", name="Start the match").wait_for()
-        check_page(visit, f"waiting-{name}")
-        created = visit.set_table(name, seats, options=load(name).settle_options({}, study=True))
-        visit.sit(created["table"]["id"])
-        check_page(visit, f"start-{name}")
-        visit.play(most=12)
-        check_page(visit, f"middle-{name}")
-        visit.play()
-        check_page(visit, f"end-{name}")
+def test_pages_of_a_game_are_accessible(visit: Visit, name: str) -> None:
+    for path in screens(name):
+        page = visit.go(path)
+        page.locator("h1").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        check_widths(visit, path)
+    seats = load(name).seats[-1]
+    waiting = visit.set_table(name, seats, start=False, bots=[None] * seats)
+    visit.go(f"table/{waiting['table']['id']}")
+    visit.page.get_by_role("button", name="Start the match").wait_for()
+    check_widths(visit, f"waiting-{name}")
+
+
+@pytest.mark.parametrize("name", games_on_site())
+def test_a_match_is_accessible_from_start_to_end(visit: Visit, name: str) -> None:
+    options = load(name).settle_options({}, study=True)
+    visit.sit(visit.set_table(name, load(name).seats[-1], options=options)["table"]["id"])
+    check_widths(visit, f"start-{name}")
+    visit.play(most=12)
+    check_widths(visit, f"middle-{name}")
+    visit.play()
+    for width in WIDTHS:
+        visit.page.set_viewport_size({"width": width, "height": HEIGHT})
+        check_page(visit, f"end-{name}-{width}")
         total = visit.page.locator(".total").first.bounding_box()
         assert total and total["x"] + total["width"] <= width, "the points are out of sight"
 

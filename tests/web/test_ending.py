@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browsing import Visit, check_page, games_on_site
 from fairground import load
@@ -67,18 +67,34 @@ def test_the_end_says_who_sits_where_next_time(visit: Visit) -> None:
     expect(page.get_by_text("everybody moves on by one chair: Pip sits in the first")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_end_scrolls_inside_itself_with_its_buttons_in_reach(visit: Visit, size: str) -> None:
-    width, height = SIZES[size]
-    visit.page.set_viewport_size({"width": width, "height": height})
+def test_the_end_scrolls_inside_itself_with_its_buttons_in_reach(visit: Visit) -> None:
     page = end_match(visit, MANY, load(MANY).seats[-1], name="Bartholomäus Wolkenstein")
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert page.evaluate(f"(c => c.scrollWidth <= c.clientWidth)(document.querySelector('{CONTENT}'))")
-    for name in ("Rematch", "Share a picture"):
-        box = page.get_by_role("button", name=name).bounding_box()
-        assert box and box["x"] >= 0 and box["x"] + box["width"] <= width and box["height"] >= 40
-        assert box["y"] > 0 and box["y"] + box["height"] <= height, f"{name} is out of sight"
-    check_page(visit, f"end-{size}")
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert page.evaluate(f"(c => c.scrollWidth <= c.clientWidth)(document.querySelector('{CONTENT}'))")
+        for name in ("Rematch", "Share a picture"):
+            box = page.get_by_role("button", name=name).bounding_box()
+            assert box and box["x"] >= 0 and box["x"] + box["width"] <= width and box["height"] >= 40
+            assert box["y"] > 0 and box["y"] + box["height"] <= height, f"{name} is out of sight"
+        check_page(visit, f"end-{size}")
+
+
+def test_nothing_moves_when_the_turning_points_arrive(visit: Visit) -> None:
+    page = end_match(visit)
+    links = page.get_by_role("button", name="Download the record")
+    held: list[Route] = []
+    page.route("**/api/replay", lambda route: held.append(route))
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        links.wait_for()
+        while not held:
+            page.wait_for_timeout(20)
+        before = links.bounding_box()
+        held.pop().continue_()
+        expect(page.locator("a[href*='replay'][href*='at=']").first).to_be_attached()
+        assert links.bounding_box() == before
 
 
 def test_escape_closes_the_end_and_the_focus_goes_there_and_back(visit: Visit) -> None:

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import expect
 
-from browsing import SiteServer, Visit, check_page, games_on_site
+from browsing import SiteServer, Visit, check_widths, games_on_site
 from fairground import load
 from fairground.engine.box import canonical
 from fairground.games import editions
@@ -29,12 +29,9 @@ def own_box(name: str, most: int) -> str:
     return canonical(data)
 
 
-@pytest.mark.parametrize("width", [1280, 360])
 @pytest.mark.parametrize("name", games_on_site())
-def test_the_rules_of_a_table_begin_with_what_its_own_box_changes(
-    visit: Visit, name: str, width: int
-) -> None:
-    visit.page.set_viewport_size({"width": width, "height": 740})
+def test_the_rules_of_a_table_begin_with_what_its_own_box_changes(visit: Visit, name: str) -> None:
+    visit.page.set_viewport_size({"width": 360, "height": 740})
     created = visit.set_table(name, load(name).seats[0], start=False, box=own_box(name, 3))
     page = visit.go(f"table/{created['table']['id']}")
     with page.expect_popup() as opened:
@@ -47,7 +44,7 @@ def test_the_rules_of_a_table_begin_with_what_its_own_box_changes(
     assert [tuple(row.split("\t")) for row in shown] == told != []
     assert rules.get_by_role("main").inner_text().index("box of its own") < 200, "before everything else"
     visit.go(f"rules/{name}?table={created['table']['id']}").wait_for_selector(DIFFERENCES)
-    check_page(visit, f"own-box-{name}")
+    check_widths(visit, f"own-box-{name}")
 
 
 def test_a_table_with_the_usual_box_has_the_rules_alone(visit: Visit) -> None:

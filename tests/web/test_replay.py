@@ -2,19 +2,20 @@
 
 import re
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from browsing import SiteServer, Visit, check_page, games_on_site
+from browsing import HEIGHT, WIDTHS, Visit, check_page, games_on_site
 from fairground import Match, load
 from fairground.engine.playout import trace
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from stage_checks import PHONES, SIZES, look, small_texts
+from stage_checks import PHONES, SIZES, settled_faults, small_texts
 
 OPEN = next(name for name in games_on_site() if not load(name).hidden)
 ONE = next(name for name in games_on_site() if not load(name).options)  # for what does not depend on the game
@@ -62,17 +63,20 @@ def moment_shown(page: Page) -> int:
     return int(page.locator("[data-moves]").get_attribute("data-moves") or -1)
 
 
-@pytest.mark.parametrize("width", [1280, 360])
 @pytest.mark.parametrize("name", games_on_site())
-def test_a_record_from_a_file_is_replayed(
-    browser: Browser, server: SiteServer, name: str, width: int, tmp_path: Path
-) -> None:
-    with Visit(browser, server.port, width) as visit:
-        replay(visit, name, tmp_path)
-
-
-def replay(visit: Visit, name: str, tmp_path: Path) -> None:
+def test_a_record_from_a_file_is_replayed(visit: Visit, name: str, tmp_path: Path) -> None:
     page = open_record(visit, tmp_path, name)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        go_to(page, 0)
+        step_to_the_end(visit, name)
+        show_points(page)
+        expect(page.get_by_role("img", name="Points over time")).to_be_visible()
+        assert f"{name}." not in page.locator("body").inner_text()
+
+
+def step_to_the_end(visit: Visit, name: str) -> None:
+    page = visit.page
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text("Move 1 of")).to_be_visible()
     for eyes in ("open", "0", "1"):
@@ -83,9 +87,6 @@ def replay(visit: Visit, name: str, tmp_path: Path) -> None:
     page.get_by_role("button", name="Go to the end").click()
     expect(page.locator("#end-title")).to_be_visible()
     check_page(visit, f"replay-end-{name}")
-    show_points(page)
-    expect(page.get_by_role("img", name="Points over time")).to_be_visible()
-    assert f"{name}." not in page.locator("body").inner_text()
 
 
 def show_points(page: Page) -> None:
@@ -95,30 +96,34 @@ def show_points(page: Page) -> None:
         tab.click()
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", games_on_site())
-def test_a_replay_fits_the_window(visit: Visit, name: str, size: str, tmp_path: Path) -> None:
-    """At the most seats, from every kind of perspective, at the start, in the middle and at the end.
-
-    On a phone, who watches may see all displays at once, with small figures: each can be looked at in full.
-    """
-    width, height = SIZES[size]
-    visit.page.set_viewport_size({"width": width, "height": height})
+def test_a_replay_fits_every_window(visit: Visit, name: str, tmp_path: Path) -> None:
+    """At the most seats, from every kind of perspective, at the start, in the middle and at the end."""
     seats = load(name).seats[-1]
     page = open_record(visit, tmp_path, name, seats)
     moves = len(played(name, seats).made)
     faults: dict[str, str] = {}
-    for eyes in ("spectator", "open", "1"):
+    for eyes, moment in product(("spectator", "open", "1"), (0, moves // 2, moves)):
         page.get_by_label("Perspective").select_option(eyes)
-        for moment in (0, moves // 2, moves):
-            go_to(page, moment)
-            page.keyboard.press("Escape")  # closes the result
-            expect(page.get_by_role("dialog")).to_have_count(0)
-            bad: Any = page.evaluate(BAD_CONTROLS, 24 if width >= 1280 else 39.5)
-            small = small_texts(page) if eyes == "1" or size not in PHONES else []
-            for fault in [*look(page, size), *small, *bad]:
-                faults.setdefault(fault, f"{eyes} at {moment}")
+        go_to(page, moment)
+        page.keyboard.press("Escape")  # closes the result
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        for size in SIZES:
+            for fault in replay_faults(page, size, eyes):
+                faults.setdefault(fault, f"{eyes} at {moment}, {size}")
     assert not faults
+
+
+def replay_faults(page: Page, size: str, eyes: str) -> list[str]:
+    """Return what is wrong in a window of this size.
+
+    On a phone, who watches may see all displays at once, with small figures: each can be looked at in full.
+    """
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    bad: Any = page.evaluate(BAD_CONTROLS, 24 if width >= 1280 else 39.5)
+    small = small_texts(page) if eyes == "1" or size not in PHONES else []
+    return [*settled_faults(page, size), *small, *bad]
 
 
 def has_hands(name: str) -> bool:

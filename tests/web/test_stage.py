@@ -4,7 +4,7 @@ import pytest
 
 from browsing import Visit, games_on_site
 from fairground import load
-from stage_checks import MOST_SHIFT, SIZES, settled_faults, shifts, small_texts, watch_shifts
+from stage_checks import MOST_SHIFT, SIZES, check_end, settled_faults, shifts, small_texts, watch_shifts
 
 LOOKED_AT = 25  # decisions of a match that are looked at, spread over it
 
@@ -40,6 +40,7 @@ def test_every_decision_of_a_match_is_in_reach(visit: Visit, name: str, seats: i
                 faults.setdefault(fault, decision)
         visit.play(most=1, seed=decision)
     assert page.locator("[data-phase=over]").count(), "the match did not end"
+    check_end(visit, name, seats)
     assert not faults
     moved = shifts(page)
     assert sum(value for value, _ in moved) < MOST_SHIFT, moved[:8]

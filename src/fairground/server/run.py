@@ -121,10 +121,15 @@ def make_config(backend: Backend) -> LimitedConfig:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """Return a listening socket; raise ServerError with a sentence if that is not possible."""
+    """Return a listening socket; raise ServerError with a sentence if that is not possible.
+
+    Its connections send without waiting for the other side, which not every event loop sees to by itself.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        listener = socket.create_server((host, port), family=family, backlog=2048)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listener
     except (OSError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise ServerError(f"cannot listen on {host} port {port}: {why}; choose another with --port") from None

@@ -104,10 +104,25 @@ export function playInTurn(names: SoundName[]): void {
 /** Play a sound, now or in some seconds. */
 export function playSound(name: SoundName, delay = 0): void {
   const { kind, parts } = SOUNDS[name];
-  // Browsers forbid sound before the first click.
-  if (!prefs.sound || prefs.silent.includes(kind) || !navigator.userActivation?.hasBeenActive) return;
+  if (prefs.silent.includes(kind) || !isAllowed()) return;
+  const audio = open();
+  for (const part of parts) play(audio, part, audio.currentTime + delay + part.at);
+}
+
+/** Open the way to the loudspeaker before a sound is due: that takes long, and pieces move when one is. */
+export function prepareSound(): void {
+  if (isAllowed()) open();
+}
+
+/** Whether there may be sound. Browsers forbid it before the first click. */
+function isAllowed(): boolean {
+  return prefs.sound && (navigator.userActivation?.hasBeenActive ?? false);
+}
+
+function open(): AudioContext {
   context ??= new AudioContext();
-  for (const part of parts) play(context, part, context.currentTime + delay + part.at);
+  hiss ??= whiteNoise(context);
+  return context;
 }
 
 function play(audio: AudioContext, part: Part, start: number): void {
@@ -135,7 +150,7 @@ function toneSource(audio: AudioContext, wave: OscillatorType, into: AudioNode):
 function noiseSource(audio: AudioContext, into: AudioNode): Voice {
   const source = audio.createBufferSource();
   const filter = audio.createBiquadFilter();
-  source.buffer = hiss ??= whiteNoise(audio);
+  source.buffer = hiss;
   filter.type = "bandpass";
   source.connect(filter).connect(into);
   return [source, filter.frequency];

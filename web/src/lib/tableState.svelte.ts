@@ -11,6 +11,7 @@ const ANSWER_TIMEOUT = 10_000; // without an answer for so long, the connection 
 const HIDDEN_TIMEOUT = 60_000; // after the page was hidden for so long, the connection may be dead
 
 const PAUSES: Record<Pace, number> = { slow: 1500, normal: 650, fast: 250, instant: 0 }; // between two moves of others
+const FRAME = 16; // updates that come while the window draws are shown together, if none has to stay
 const MOST_WAITING = 3_000; // until the person can act, whatever is in the queue, unless they asked for slow
 
 export class TableState {
@@ -157,12 +158,18 @@ export class TableState {
 
   private showNext = (): void => {
     this.queueTimer = 0;
-    const update = this.queue.shift();
-    if (!update) return;
-    this.show(update);
-    const pause = Math.min(pauseAfter(update, this.seat), longest(this.queue.length));
-    this.queueTimer = window.setTimeout(this.showNext, pause);
+    if (!this.queue.length) return;
+    let pause = 0;
+    while (!pause && this.queue.length) pause = this.showFirst();
+    this.queueTimer = window.setTimeout(this.showNext, Math.max(pause, FRAME));
   };
+
+  /** Show the update that has waited longest; return how long it stays. */
+  private showFirst(): number {
+    const update = this.queue.shift()!;
+    this.show(update);
+    return Math.min(pauseAfter(update, this.seat), longest(this.queue.length));
+  }
 
   private show(update: Update): void {
     this.story = [...this.story.slice(0, update.kept), ...update.story];

@@ -9,6 +9,8 @@ export type Values = Record<string, string | number>;
 export type Catalogue = Record<string, string>;
 export type Catalogues = Record<Language, Catalogue>;
 
+const SYNTAX = /[{}'<>]/; // what a message must contain to be more than plain words
+
 /** The first of the browser's languages that the site has. */
 export function preferred(languages: readonly string[]): Language {
   for (const language of languages) {
@@ -25,6 +27,8 @@ export class Translator {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a cache that nothing on the page depends on
   private formats = new Map<string, IntlMessageFormat>();
 
+  private conjunction: Intl.ListFormat | null = null;
+
   constructor(language: Language, site: Catalogues) {
     this.language = language;
     this.add("", site);
@@ -38,7 +42,6 @@ export class Translator {
       merged[language] = { ...merged[language], ...Object.fromEntries(named) };
     }
     this.catalogues = merged;
-    this.formats.clear();
   }
 
   has(key: string): boolean {
@@ -48,7 +51,7 @@ export class Translator {
   say(key: string, values: Values = {}): string {
     const text = this.catalogues[this.language][key];
     if (text === undefined) return key;
-    return String(this.format(key, text).format(values));
+    return SYNTAX.test(text) ? String(this.format(text).format(values)) : text;
   }
 
   number(value: number): string {
@@ -56,11 +59,13 @@ export class Translator {
   }
 
   list(items: string[]): string {
-    return new Intl.ListFormat(this.language, { type: "conjunction" }).format(items);
+    if (this.conjunction?.resolvedOptions().locale !== this.language)
+      this.conjunction = new Intl.ListFormat(this.language, { type: "conjunction" });
+    return this.conjunction.format(items);
   }
 
-  private format(key: string, text: string): IntlMessageFormat {
-    const name = `${this.language} ${key}`;
+  private format(text: string): IntlMessageFormat {
+    const name = `${this.language} ${text}`;
     let format = this.formats.get(name);
     if (!format) {
       format = new IntlMessageFormat(text, this.language);

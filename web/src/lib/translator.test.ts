@@ -36,3 +36,11 @@ test("plurals follow the language", () => {
   expect(translator.say("friends", { n: 0 })).toBe("0 friends");
   expect(translator.say("unknown key")).toBe("unknown key");
 });
+
+test("a key means what was added last, and plain words need no syntax", () => {
+  const translator = new Translator("en", { en: { hello: "Hello", quote: "it''s {what}" }, de: {}, fr: {} });
+  expect(translator.say("hello")).toBe("Hello");
+  expect(translator.say("quote", { what: "late" })).toBe("it's late");
+  translator.add("", { en: { hello: "Welcome, {name}" } });
+  expect(translator.say("hello", { name: "Ann" })).toBe("Welcome, Ann");
+});

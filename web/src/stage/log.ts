@@ -10,7 +10,24 @@ export interface Passage {
   seat: number | null;
   /** Whether a chapter begins here. */
   chapter: boolean;
-  entries: { entry: Entry; at: number }[];
+  entries: Line[];
+}
+
+/** An entry and its place in the story. */
+interface Line {
+  entry: Entry;
+  at: number;
+}
+
+const lines = new WeakMap<Entry, Line>();
+
+/** The same line for the same entry, so that a page need not draw it again. */
+function lineOf(entry: Entry, at: number): Line {
+  const known = lines.get(entry);
+  if (known?.at === at) return known;
+  const line = { entry, at };
+  lines.set(entry, line);
+  return line;
 }
 
 export function passages(story: Entry[], screen: Pick<GameScreen, "isChapter">, first = 0): Passage[] {
@@ -19,7 +36,7 @@ export function passages(story: Entry[], screen: Pick<GameScreen, "isChapter">, 
     const chapter = screen.isChapter?.(entry) ?? false;
     const seat = actorOf(entry);
     const last = found.at(-1);
-    const told = { entry, at: first + index };
+    const told = lineOf(entry, first + index);
     if (last && !chapter && (seat === null || seat === last.seat)) last.entries.push(told);
     else found.push({ seat: chapter ? null : seat, chapter, entries: [told] });
   });
@@ -46,6 +63,8 @@ export function latestPlaces(
   screen: Pick<GameScreen, "isChapter" | "places">,
   me: number | null,
 ): string[] {
-  const others = passages(story.slice(-RECENT), screen).filter(({ seat }) => seat !== null && seat !== me);
+  const others = passages(story.slice(-RECENT), screen, Math.max(0, story.length - RECENT)).filter(
+    ({ seat }) => seat !== null && seat !== me,
+  );
   return (others.at(-1)?.entries ?? []).flatMap(({ entry }) => screen.places?.(entry) ?? []);
 }
