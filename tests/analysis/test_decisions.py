@@ -3,7 +3,14 @@
 import pytest
 
 from fairground.analysis.decision_search import DecisionSearch
-from fairground.analysis.decisions import JudgedDecision, MoveValue, judge_decision, mean, standard_error
+from fairground.analysis.decisions import (
+    JudgedDecision,
+    MoveValue,
+    judge_decision,
+    mean,
+    split_budget,
+    standard_error,
+)
 from fairground.analysis.labels import label
 from fairground.engine.judge import Judge
 from fairground.engine.state import State
@@ -71,6 +78,14 @@ def test_all_moves_are_tried_in_the_same_worlds() -> None:
     search.drop([1])
     search.think(5)
     assert [len(values) for values in search.values] == [15, 10, 15]
+
+
+@pytest.mark.parametrize("moves", [2, 3, 4, 7, 8, 30, 500])
+def test_the_rounds_take_no_more_than_the_budget_and_the_last_one_most(moves: int) -> None:
+    rounds = split_budget(moves, 8000)
+    assert sum(rounds) <= 8000
+    assert rounds[-1] == max(rounds)
+    assert rounds[-1] >= 4000
 
 
 def test_the_error_of_a_mean_is_that_of_the_textbook() -> None:

@@ -54,8 +54,10 @@ def search_decision(search: DecisionSearch, made: int, budget: int) -> JudgedDec
 
 def split_budget(moves: int, budget: int) -> list[int]:
     """Return the tries of each round: half of them for the last, in which few moves are left."""
-    earlier = math.ceil(math.log(max(moves, FINALISTS) / FINALISTS, KEPT))
-    return [budget // (2 * earlier)] * earlier + [budget // 2 if earlier else budget]
+    if moves <= FINALISTS:
+        return [budget]
+    earlier = math.ceil(math.log(moves / FINALISTS, KEPT))
+    return [budget // (2 * earlier)] * earlier + [budget // 2]
 
 
 def judge_decision(mind: Mind, judge: Judge, made: int, budget: int) -> JudgedDecision:
