@@ -3,14 +3,14 @@
 import pytest
 
 from fairground.analysis.decision_search import DecisionSearch
-from fairground.analysis.decisions import Decision, MoveValue, judge_decision, mean, standard_error
+from fairground.analysis.decisions import JudgedDecision, MoveValue, judge_decision, mean, standard_error
 from fairground.analysis.labels import label
 from fairground.engine.judge import Judge
 from fairground.engine.state import State
 from toys import Nim, Parity, Pennies, mind_of
 
 
-def judged(state: State, made: int, budget: int = 4000, judge: Judge | None = None) -> Decision:
+def judged(state: State, made: int, budget: int = 4000, judge: Judge | None = None) -> JudgedDecision:
     judge = judge or Judge()
     return judge_decision(mind_of(state, 0, "decision", judge), judge, made, budget)
 
@@ -78,9 +78,9 @@ def test_the_error_of_a_mean_is_that_of_the_textbook() -> None:
     assert standard_error([1.0]) == 1.0
 
 
-def decision(loss: float, error: float, others: tuple[float, ...] = (0.5,)) -> Decision:
+def decision(loss: float, error: float, others: tuple[float, ...] = (0.5,)) -> JudgedDecision:
     moves = [MoveValue(0, 0.6, 0.0), *(MoveValue(1 + n, value, 0.01) for n, value in enumerate(others))]
-    return Decision(0 if loss == 0 else 1, moves, loss, error)
+    return JudgedDecision(0 if loss == 0 else 1, moves, loss, error)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from fairground.analysis.luck import Appraiser, Moment, appraise_move, split_effect
+from fairground.analysis.luck import Appraiser, TruePosition, appraise_move, split_effect
 from fairground.analysis.measurements.luck_check import LuckTask, measure_luck
 from fairground.analysis.position_search import expect_sealed, expect_shares
 from fairground.engine.judge import Judge
@@ -52,7 +52,9 @@ def test_a_bad_bet_is_a_bad_decision_even_if_it_wins() -> None:
         if after.scores() == [1, 0]:
             break
     appraiser = Appraiser(Judge(), walks=64, worlds=600)
-    appraisal = appraise_move(0, Moment(before, before), Made(0, 1, True), Moment(after, after), appraiser)
+    appraisal = appraise_move(
+        0, TruePosition(before, before), Made(0, 1, True), TruePosition(after, after), appraiser
+    )
     effect = split_effect([0.5, 0.5], appraisal)
     assert effect.decision[0] == pytest.approx(1 / 3 - 1 / 2, abs=0.07)
     assert effect.luck[0] == pytest.approx(1 - 1 / 3, abs=0.07)
@@ -80,7 +82,7 @@ def test_a_sealed_choice_is_not_answered_by_those_who_cannot_see_it() -> None:
 
 def test_moments_remember_what_is_sealed_until_all_have_chosen() -> None:
     start = Pennies()
-    moment = Moment(start, start)
+    moment = TruePosition(start, start)
     chosen = start.copy()
     chosen.play(0, 1)
     sealed = moment.after(Made(0, 1, False), chosen)

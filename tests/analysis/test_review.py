@@ -5,7 +5,7 @@ import math
 import pytest
 
 from fairground.analysis.lines import play_line
-from fairground.analysis.luck import Moment
+from fairground.analysis.luck import TruePosition
 from fairground.analysis.measurements.matches import play_match
 from fairground.analysis.report import LineMove, Review
 from fairground.analysis.review import Reviewer, review_match
@@ -82,13 +82,13 @@ def test_a_decision_is_judged_the_same_in_twin_worlds(name: str, seats: int) -> 
     match = play_match(name, seats, "novice", f"twins {name} {seats}")
     reviewer = Reviewer(match, BUDGET)
     for at in range(0, len(match.made), max(1, len(match.made) // 8)):
-        state = reviewer.moments[at].state
+        state = reviewer.positions[at].state
         seat = match.made[at].seat
         found = reviewer.judge_move(at, reviewer.effort)
         for twin in range(2):
             world = state.imagine(seat, seeded(f"twin {twin}"))
             other = Reviewer(match, BUDGET)
-            other.moments[at] = Moment(world, world)
+            other.positions[at] = TruePosition(world, world)
             assert other.judge_move(at, other.effort) == found
 
 

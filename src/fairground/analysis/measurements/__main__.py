@@ -26,7 +26,7 @@ CORES = os.cpu_count() or 1
 LEVELS = ("artisan", "expert")
 
 
-def chosen(games: list[str] | None) -> list[str]:
+def list_chosen(games: list[str] | None) -> list[str]:
     return games or list_games()
 
 
@@ -46,7 +46,7 @@ def fit(
     games: Games = None, matches: Matches = 300, seed: Seed = "fit", cores: Cores = CORES, write: bool = False
 ) -> None:
     """Fit the scale of the judges for every number of seats; with --write, into the games' folders."""
-    for name in chosen(games):
+    for name in list_chosen(games):
         scales = {}
         for seats in load(name).seats:
             tasks = [
@@ -82,7 +82,7 @@ def calibration(
     cores: Cores = CORES,
 ) -> None:
     """Compare predicted shares with results, at the fewest and at the most seats."""
-    for name in chosen(games):
+    for name in list_chosen(games):
         for seats in extremes(name):
             tasks = [
                 predictions.PredictionTask(name, seats, level, f"{seed} {level} {number}", budget, step)
@@ -102,7 +102,7 @@ def decisions(
     cores: Cores = CORES,
 ) -> None:
     """Judge random decisions of experts at the budget and at ten times as much, and plant blunders."""
-    for name in chosen(games):
+    for name in list_chosen(games):
         tasks = [
             decisions_check.DecisionTask(name, 2, "expert", f"{seed} {number}", budget)
             for number in range(matches)
@@ -130,7 +130,7 @@ def levels(
     slow: Annotated[int, typer.Option(help="Decisions of `maestro`, which thinks for a second each.")] = 150,
 ) -> None:
     """Measure what the decisions of each level lose."""
-    for name in chosen(games):
+    for name in list_chosen(games):
         for level in ("novice", "apprentice", "artisan", "expert", "maestro"):
             work = decisions_check.measure_level
             count = matches
@@ -166,7 +166,7 @@ def luck(
     cores: Cores = CORES,
 ) -> None:
     """Measure the mean luck of every seat, at the fewest and at the most seats."""
-    for name in chosen(games):
+    for name in list_chosen(games):
         for seats in extremes(name):
             tasks = [
                 luck_check.LuckTask(name, seats, "artisan", f"{seed} {number}", walks, worlds)

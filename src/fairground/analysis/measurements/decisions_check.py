@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from fairground.analysis.decisions import Decision, judge_decision
+from fairground.analysis.decisions import JudgedDecision, judge_decision
 from fairground.analysis.labels import label
 from fairground.analysis.measurements.matches import play_match
 from fairground.analysis.review import Reviewer, losses_of, review_match
@@ -57,18 +57,20 @@ def draw_decision(task: DecisionTask) -> tuple[Reviewer[State, object], int]:
     """Play a match and draw one of its decisions."""
     match = play_match(task.game, task.seats, task.level, task.seed)
     reviewer = Reviewer(match, task.budget)
-    open_ = [at for at, made in enumerate(match.made) if len(reviewer.moments[at].state.legal(made.seat)) > 1]
+    open_ = [
+        at for at, made in enumerate(match.made) if len(reviewer.positions[at].state.legal(made.seat)) > 1
+    ]
     return reviewer, open_[seeded(f"decision of {task.seed}").below(len(open_))]
 
 
-def judge_at(reviewer: Reviewer[State, object], at: int, move: int, budget: int, seed: str) -> Decision:
+def judge_at(reviewer: Reviewer[State, object], at: int, move: int, budget: int, seed: str) -> JudgedDecision:
     """Judge a decision as if `move` had been made."""
-    state = reviewer.moments[at].state
+    state = reviewer.positions[at].state
     mind = reviewer.game.mind(state, reviewer.match.made[at].seat, seeded(f"{seed} {at}"))
     return judge_decision(mind, reviewer.judge, move, budget)
 
 
-def agrees(truth: Decision, found: Decision) -> bool:
+def agrees(truth: JudgedDecision, found: JudgedDecision) -> bool:
     values = {each.move: each.value for each in truth.moves}
     return found.best == truth.best or values[truth.best] - values[found.best] < NEAR
 
@@ -98,6 +100,6 @@ def measure_one_decision(task: DecisionTask) -> LevelLoss:
     """
     reviewer, at = draw_decision(DecisionTask(task.game, task.seats, "expert", task.seed, task.budget))
     made = reviewer.match.made[at]
-    mind = reviewer.game.mind(reviewer.moments[at].state, made.seat, seeded(f"player of {task.seed}"))
+    mind = reviewer.game.mind(reviewer.positions[at].state, made.seat, seeded(f"player of {task.seed}"))
     judged = judge_at(reviewer, at, bot(task.level).choose(mind), task.budget, "found")
     return LevelLoss([judged.loss], int(label(judged) in FLAGGED))

@@ -27,7 +27,7 @@ def measure_luck(task: LuckTask) -> list[float]:
     totals = [0.0] * task.seats
     for at, made in enumerate(match.made):
         if made.final:
-            appraisal = appraise_move(at, reviewer.moments[at], made, reviewer.moments[at + 1], appraiser)
+            appraisal = appraise_move(at, reviewer.positions[at], made, reviewer.positions[at + 1], appraiser)
             luck = split_effect(appraisal.shares, appraisal).luck
             totals = [total + part for total, part in zip(totals, luck, strict=True)]
     return totals

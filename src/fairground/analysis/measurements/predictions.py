@@ -30,6 +30,6 @@ def predict_match(task: PredictionTask) -> list[tuple[float, float]]:
     first = seeded(f"first moment of {task.seed}").below(task.step)
     pairs: list[tuple[float, float]] = []
     for at in range(first, len(match.made), task.step):
-        shares = appraiser.appraise(reviewer.moments[at], seeded(f"shares at {at}"))
+        shares = appraiser.appraise(reviewer.positions[at], seeded(f"shares at {at}"))
         pairs += zip(shares, result, strict=True)
     return pairs
