@@ -81,11 +81,10 @@ def describe_moments(review: Review) -> list[str]:
 def _describe_moment(moment: DecisiveMoment, move: MoveReview, names: list[str]) -> str:
     whose = "their own" if moment.gainer == moment.seat else f"{names[moment.gainer]}'s"
     cause = "luck then" if moment.kind == "luck" else "this decision"
-    change, share = format_percent(moment.change), format_percent(move.shares[moment.gainer])
-    gain = f"by {change} percentage points to {share} %"
+    gain, share = format_percent(moment.change), format_percent(move.shares[moment.gainer])
     return (
         f"After {count(moment.at, 'move')}, {names[moment.seat]} played {move.words}:"
-        f" {cause} raised {whose} prospect {gain}."
+        f" {cause} raised {whose} prospect by {gain} percentage points to {share} %."
     )
 
 
