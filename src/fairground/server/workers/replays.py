@@ -20,11 +20,7 @@ AnyMatch = Match[State, object]
 def start_match(record: Record, box: str | None) -> AnyMatch:
     """Return the match of a record before its first move."""
     game = load(record.game, record.rules)
-    printed = game.shipped_box(record.box) if box is None else game.kept_box(box)
-    match = Match(game, record.seats, record.seed, record.options, printed)
-    if record.box not in {None, match.box.digest}:
-        raise RecordError(f"the record was played with the box {record.box}, this one is {match.box.digest}")
-    return match
+    return Match.begin(game, record, None if box is None else game.kept_box(box))
 
 
 def replay(asked: wire.Replay) -> wire.Replayed:
