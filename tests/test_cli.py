@@ -163,7 +163,7 @@ def test_a_finished_match_can_be_played_on_from_any_moment(name: str, tmp_path: 
 
 
 def test_whoever_plays_on_takes_the_seat_to_move_unless_they_say_which(tmp_path: Path) -> None:
-    path, moves = save_finished(tmp_path)
+    path, _ = save_finished(tmp_path)
     record = Record.parse(path.read_text())
     at = next(number for number, (seat, _) in enumerate(record.moves) if seat == 1)
     child = tmp_path / "on.game"
@@ -206,7 +206,7 @@ def test_only_a_moment_of_a_finished_match_is_played_on_from(tmp_path: Path) -> 
 
 
 def test_a_record_with_another_parent_does_not_verify(tmp_path: Path) -> None:
-    path, moves = save_finished(tmp_path)
+    path, _ = save_finished(tmp_path)
     child = tmp_path / "on.game"
     wish = ["--from", str(path), "--at", "3", "--save", str(child)]
     succeed("play", *wish, typed="1\n" * 3000)

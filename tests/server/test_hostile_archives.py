@@ -43,7 +43,7 @@ def url(folder: Path) -> str:
 
 
 async def names(store: SqlStore) -> set[str]:
-    return {table.id async for table, _, _ in store.all_tables()}
+    return {whole.table.id async for whole in store.all_tables()}
 
 
 def import_lines(lines: list[bytes], folder: Path) -> set[str]:
@@ -213,7 +213,7 @@ def test_a_box_is_checked_by_a_worker_process(
             async with open_store(url(tmp_path)) as store:
                 with (tmp_path / "archive").open("rb") as file:
                     await import_tables(store, file, pool)
-                found = [(table, box) async for table, _, box in store.all_tables()]
+                found = [(whole.table, whole.box) async for whole in store.all_tables()]
                 assert found[0][1] is not None and found[0][1].text == game.box().canonical
         finally:
             await pool.close()

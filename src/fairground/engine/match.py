@@ -25,6 +25,7 @@ from fairground.engine.state import OVER
 from fairground.engine.story import Entry
 from fairground.engine.text import shorten
 
+UNPLAYABLE = "the match begins at a position from which nobody can play"
 CHECKPOINT = 20  # moves between two states that a match remembers, so that undo never replays more than that
 
 
@@ -177,6 +178,10 @@ class Match(Generic[S, B]):
                 match.play(seat, words)
             except FairgroundError as error:
                 raise RecordError(f"line {record.line(number)}: {shorten(str(error))}") from None
+            except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+                if record.start is None:
+                    raise
+                raise RecordError(f"line {record.line(number)}: {UNPLAYABLE}") from error
         _check_outcome(match, record)
         return match
 
@@ -187,12 +192,16 @@ def begin_at(
     """Return the state of a start position; PositionError if a match with this setting cannot begin there."""
     if "rng" in start.position:
         raise PositionError("expected a position without a generator: chance comes from the seed")
-    state = game.restore(start.position, box)
+    try:
+        state = game.restore(start.position, box)
+        actors = state.actors()
+    except (ArithmeticError, LookupError) as error:  # a game's own check may stumble over what it finds
+        raise PositionError(UNPLAYABLE) from error
     if seats not in {None, int(state.seats)}:
         raise PositionError(f"expected a position for {seats} seats, got one for {state.seats}")
     if options is not None and game.settle_options(options) != dict(state.options):
         raise PositionError("expected a position with the options of the match, got others")
-    if not state.actors():
+    if not actors:
         raise PositionError("expected a position in which somebody is to move, got the end of a match")
     return state
 

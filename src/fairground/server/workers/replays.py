@@ -47,7 +47,14 @@ def replay(asked: wire.Replay) -> wire.Replayed:
         curve=course.curve,
         log=course.log,
         moments=course.moments,
+        hidden=game.hides(whole.state.options),
+        parent=_parent(record),
     )
+
+
+def _parent(record: Record) -> wire.ParentFacts | None:
+    parent = record.start.parent if record.start else None
+    return None if parent is None else wire.ParentFacts(parent.record, parent.moves, parent.redealt)
 
 
 @dataclass
