@@ -28,7 +28,7 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     """The lines of an archive: a match under way with clocks and a box, one that is over, two waiting."""
     folder = tmp_path_factory.mktemp("archive")
     with sqlite3.connect(folder / "tables.db") as connection:
-        connection.executescript((VERSIONS / "3.sql").read_text())
+        connection.executescript((VERSIONS / "4.sql").read_text())
     connection.close()
 
     async def export() -> list[bytes]:
@@ -223,7 +223,7 @@ def test_a_box_is_checked_by_a_worker_process(
 
 def test_a_stored_bot_that_is_no_level_never_plays(tmp_path: Path) -> None:
     """Even if somebody wrote it into the database: the stand-in plays, and nothing else."""
-    written = (VERSIONS / "3.sql").read_text()
+    written = (VERSIONS / "4.sql").read_text()
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         connection.executescript(
             written.replace('"person":true', '"bot":"exec:touch /tmp/run","person":true')
