@@ -67,13 +67,13 @@ def test_a_file_is_played_on_against_bots(
             expect(asked.get_by_label("Dealt again")).to_be_checked()
             expect(asked).to_contain_text("is dealt again at random")
             asked.get_by_text("As it really was").click()
-            expect(asked).to_contain_text("Whoever has seen this replay knows what others hold")
+            expect(asked).to_contain_text("whoever has seen this replay knows what others hold")
         else:
             expect(asked.get_by_label("Dealt again")).to_have_count(0)
         check_page(visit, f"play-on-{name}")
         asked.get_by_role("button", name="Play", exact=True).click()
         page.wait_for_selector("[data-phase=playing]")
-        assert visit.play(most=2)["moves"] >= 1
+        assert visit.play(most=2)["made"] >= 1
         if width < 1280:
             page.get_by_role("tab").nth(1).click()
         expect(page.locator(".parent:visible")).to_contain_text(f"after move {middle}")

@@ -12,6 +12,7 @@ import msgspec
 from fairground.engine.box_text import check_text
 from fairground.engine.errors import BoxError, PositionError
 from fairground.engine.rng import Rng, keyed
+from fairground.engine.text import escape_controls
 
 DIGEST: Final = 16  # hexadecimal digits of a SHA-256
 PURPOSE: Final = b"redeal"
@@ -56,8 +57,8 @@ def redealing_generator(seed: str | bytes) -> Rng:
 
 
 def write_position(position: Mapping[str, object]) -> str:
-    """Return a position as one line of JSON in ASCII."""
-    return json.dumps(position, separators=(",", ":"))
+    """Return a position as one line of JSON."""
+    return escape_controls(json.dumps(position, ensure_ascii=False, separators=(",", ":")))
 
 
 def read_position(text: str) -> dict[str, object]:
@@ -68,7 +69,9 @@ def read_position(text: str) -> dict[str, object]:
     """
     try:
         check_text(text, "the position")
-        return msgspec.json.decode(text, type=dict[str, object])
+        position = msgspec.json.decode(text, type=dict[str, object])
+        check_text(write_position(position), "the position")  # controls take more room when they are written
+        return position
     except BoxError as error:
         raise PositionError(str(error).replace(", line 1", "", 1)) from None
     except (msgspec.DecodeError, RecursionError) as error:
