@@ -150,7 +150,7 @@ def seeds(name: str) -> Iterator[bytes]:
 
 
 def records() -> Iterator[str]:
-    """Yield the record of a short match of every game, and of one that begins where it ended."""
+    """Yield the record of a short match of every game, and of one that begins in the middle of it."""
     for name in list_games():
         game = load(name)
         match = Match(game, game.seats[0], "corpus")
@@ -158,7 +158,9 @@ def records() -> Iterator[str]:
             seat = match.state.actors()[0]
             match.play(seat, match.state.legal(seat)[0])
         yield str(match.record())
-        start = StartPosition(dump_without_generator(game, match.state), ParentMoment("0" * 16, 12, 1))
+        moves = len(match.made) // 2
+        position = dump_without_generator(game, match.at(moves).state)
+        start = StartPosition(position, ParentMoment("0" * 16, moves, 1))
         on = Match(game, None, "corpus", None, match.box, start)
         on.play(on.state.actors()[0], on.state.legal(on.state.actors()[0])[0])
         yield str(on.record())

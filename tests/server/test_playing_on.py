@@ -104,7 +104,9 @@ def test_friends_play_on_from_a_table_to_the_end_and_the_record_verifies(name: s
             text = await parent.record(host)
             created = await ask(host, parent.key, table=parent.id, moves=parent.middle, seat=1, name="Bea")
             assert created.seat == 1 and created.table.parent is not None
-            assert created.table.parent == wire.ParentFacts(digest_of(text), parent.middle, None, parent.id)
+            hides = load(name).hides(parent.stored.options)
+            moment = (digest_of(text), parent.middle, None, parent.id, hides)
+            assert created.table.parent == wire.ParentFacts(*moment)
             taken = await host.take(created.table.id, 0, created.invitations[0], "Cid")
             guests = {
                 1: await stack.enter_async_context(host.guest(created.table.id, created.key, created.host)),
@@ -143,7 +145,8 @@ def test_a_bot_plays_on_in_every_edition(name: str, tmp_path: Path) -> None:
                     host, record=text, moves=at, seat=None, knower=0, bots=bots(seats, None), start=True
                 )
                 assert created.table.rules == game.rules and created.table.parent is not None
-                assert created.table.parent.table is None and created.table.parent.redealt == 0
+                assert created.table.parent.table is None
+                assert created.table.parent.redealt == (0 if game.hides(options) else None)
                 async with host.guest(created.table.id) as spectator:
                     await spectator.until(lambda spectator=spectator: spectator.now.phase == "over")  # type: ignore[misc]
                 answer = (await host.web.get(f"/api/tables/{created.table.id}/record")).json()

@@ -75,7 +75,7 @@ def test_a_file_is_played_on_against_bots(
         page.wait_for_selector("[data-phase=playing]")
         assert visit.play(most=2)["made"] >= 1
         if width < 1280:
-            page.get_by_role("tab").nth(1).click()
+            page.get_by_role("tab", name="Others").click()
         expect(page.locator(".parent:visible")).to_contain_text(f"after move {middle}")
         check_page(visit, f"played-on-{name}")
 

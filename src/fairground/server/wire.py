@@ -152,13 +152,14 @@ class ParentFacts(Struct, frozen=True, forbid_unknown_fields=True):
 
     `record` are the first 16 hexadecimal digits of the SHA-256 of its record, and `table` is its table, None
     if somebody brought the record. Hidden things were dealt again from what the seat `redealt` knew; None if
-    they stayed as they were.
+    they stayed as they were. If nothing is ever `hidden` in such a match, they do not matter.
     """
 
     record: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
     moves: MoveCount
     redealt: Seat | None = None
     table: Annotated[str, Meta(max_length=32)] | None = None
+    hidden: bool = True
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):

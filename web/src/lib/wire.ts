@@ -104,13 +104,15 @@ export interface Clock {
 /**
  * The moment of a finished match at which another one begins: after `moves` moves. `record` are the first 16
  * hexadecimal digits of the SHA-256 of its record, and `table` is its table, None if somebody brought the record.
- * Hidden things were dealt again from what the seat `redealt` knew; None if they stayed as they were.
+ * Hidden things were dealt again from what the seat `redealt` knew; None if they stayed as they were. If nothing is
+ * ever `hidden` in such a match, they do not matter.
  */
 export interface ParentFacts {
   record: string;
   moves: number;
   redealt?: number | null;
   table?: string | null;
+  hidden?: boolean;
 }
 
 /**

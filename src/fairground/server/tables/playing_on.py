@@ -71,5 +71,6 @@ def make_create(wish: wire.PlayOn, taken: jobs.PositionTaken) -> wire.Create:
 
 def make_start(source: Source, job: jobs.TakePosition, taken: jobs.PositionTaken) -> TableStart:
     """Return where the new table begins."""
-    parent = wire.ParentFacts(digest_of(source.record), job.moves, job.redealt, source.table)
+    redealt = job.redealt if taken.hidden else None
+    parent = wire.ParentFacts(digest_of(source.record), job.moves, redealt, source.table, taken.hidden)
     return TableStart(taken.rules, bytes.fromhex(job.seed), taken.position, parent)

@@ -86,13 +86,17 @@ class SetupChecked(msgspec.Struct, tag="possible"):
 
 
 class PositionTaken(msgspec.Struct, tag="branched"):
-    """The position as JSON, the setting of its match, and its box as in `SetupChecked`."""
+    """The position as JSON, the setting of its match, and its box as in `SetupChecked`.
+
+    If nothing is `hidden` in such a match, nothing was dealt again.
+    """
 
     game: str
     rules: int
     seats: int
     options: dict[str, str]
     position: str
+    hidden: bool
     box: SetupChecked
 
 

@@ -32,6 +32,7 @@ def replay(asked: wire.Replay) -> wire.Replayed:
     wrong = [seat for seat in asked.seats if seat is not None and seat >= record.seats]
     if wrong:
         raise RecordError(f"expected seats below {record.seats}, got {wrong[0]}")
+    hidden = game.hides(whole.state.options)
     course = _follow(start_match(record, asked.box), record, asked)
     return wire.Replayed(
         game=game.name,
@@ -47,14 +48,16 @@ def replay(asked: wire.Replay) -> wire.Replayed:
         curve=course.curve,
         log=course.log,
         moments=course.moments,
-        hidden=game.hides(whole.state.options),
-        parent=_parent(record),
+        hidden=hidden,
+        parent=_parent(record, hidden),
     )
 
 
-def _parent(record: Record) -> wire.ParentFacts | None:
+def _parent(record: Record, hidden: bool) -> wire.ParentFacts | None:
     parent = record.start.parent if record.start else None
-    return None if parent is None else wire.ParentFacts(parent.record, parent.moves, parent.redealt)
+    if parent is None:
+        return None
+    return wire.ParentFacts(parent.record, parent.moves, parent.redealt, hidden=hidden)
 
 
 @dataclass

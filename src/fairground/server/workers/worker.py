@@ -102,7 +102,9 @@ def branch(job: jobs.TakePosition) -> jobs.PositionTaken:
     record = Record.parse(job.record)
     game = load(record.game, record.rules)
     match = Match.replay(game, record, None if job.box is None else game.kept_box(job.box))
-    start = take_position(match, job.record, job.moves, bytes.fromhex(job.seed), job.redealt)
+    hidden = game.hides(match.state.options)
+    redealt = job.redealt if hidden else None
+    start = take_position(match, job.record, job.moves, bytes.fromhex(job.seed), redealt)
     box = jobs.SetupChecked(match.box.digest, None if job.box is None else match.box.canonical)
     if not job.ours:
         if job.box is not None:
@@ -116,6 +118,7 @@ def branch(job: jobs.TakePosition) -> jobs.PositionTaken:
         seats=int(match.state.seats),
         options=dict(match.state.options),
         position=write_position(start.position),
+        hidden=hidden,
         box=box,
     )
 
