@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from rich.table import Table
 
-from fairground import Match, Record, list_games, load
+from fairground import Match, Record, list_games, load, seeded
 from fairground.bots import LEVELS
 from fairground.cli.output import CleanConsole
+from fairground.engine.playout import trace
 from settings import EVERY_GAME
 
 GAME = next(name for name in list_games() if not load(name).hidden)
@@ -135,6 +136,89 @@ def test_without_a_game_you_are_asked(tmp_path: Path) -> None:
     assert all(load(name).tagline in out for name in list_games())
     assert "Please type a number" in out
     assert "Saved" in out
+
+
+# Playing on from a moment
+
+
+def save_finished(tmp_path: Path, name: str = SECRETIVE) -> tuple[Path, int]:
+    """Save a finished match and return its file and the number of its moves."""
+    path, game = tmp_path / "parent.game", load(name)
+    match = Match(game, game.seats[0], "storm", game.settle_options({}, study=True))
+    for seat, move in trace(match.state.copy(), seeded("storm"), game.longest):
+        match.play(seat, move)
+    path.write_text(str(match.record()))
+    return path, len(match.made)
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_finished_match_can_be_played_on_from_any_moment(name: str, tmp_path: Path) -> None:
+    path, moves = save_finished(tmp_path, name)
+    child = str(tmp_path / "on.game")
+    for at, more in ((moves // 2, []), (moves - 1, ["--seat", "1", "--redeal"])):
+        wish = ["--from", str(path), "--at", str(at), "--save", child, "--seed", "on", *more]
+        succeed("play", *wish, typed="1\n" * 3000)
+        record = Record.parse(Path(child).read_text())
+        assert record.start and record.start.parent and record.outcome
+        assert (record.start.parent.moves, record.start.parent.redealt) == (at, 1 if more else None)
+        assert "checked" in succeed("verify", child, "--parent", str(path))
+    assert "After 0 of" in succeed("replay", child, "--at", "0", "--seat", "1")
+
+
+def test_whoever_plays_on_takes_the_seat_to_move_unless_they_say_which(tmp_path: Path) -> None:
+    path, _ = save_finished(tmp_path)
+    record = Record.parse(path.read_text())
+    at = next(number for number, (seat, _) in enumerate(record.moves) if seat == 1)
+    child = tmp_path / "on.game"
+    wish = ["--from", str(path), "--at", str(at), "--save", str(child)]
+    assert "You play seat" in succeed("play", *wish, typed="1\nquit\n")
+    assert "You play seat" not in succeed("play", *wish, "--seat", "0", typed="1\nquit\n")
+    assert Record.parse(child.read_text()).players[0] == "person"
+
+
+def test_a_match_that_was_played_on_can_be_resumed(tmp_path: Path) -> None:
+    path, moves = save_finished(tmp_path)
+    child = tmp_path / "on.game"
+    wish = ["--from", str(path), "--at", str(moves // 2), "--save", str(child)]
+    succeed("play", *wish, typed="1\nquit\n")
+    succeed("play", "--resume", str(child), typed="1\n" * 3000)
+    assert Record.parse(child.read_text()).outcome
+
+
+def test_only_a_moment_of_a_finished_match_is_played_on_from(tmp_path: Path) -> None:
+    path, moves = save_finished(tmp_path)
+    under_way = save_match(tmp_path)
+    tries = [
+        (["--from", str(under_way), "--at", "1"], "only from a match that is over"),
+        (["--from", str(path)], "expected --at with the moves made before you play on"),
+        (["--from", str(path), "--at", str(moves)], "the match is over: expected a moment from 0 to"),
+        (["--from", str(path), "--at", str(moves + 1)], "expected a moment from 0 to"),
+        (["--from", str(path), "--at", "-1"], "expected a moment from 0 to"),
+        (["--from", str(path), "--at", "1", "--seat", "9"], "expected your seat from 0 to"),
+        (["--from", str(path), "--at", "1", "--seat", "9", "--redeal"], "expected a seat from 0 to"),
+        (["--from", str(path), "--at", "1", "--seats", "2"], "expected --from without --seats"),
+        (["--from", str(path), "--at", "1", "--resume", str(path)], "expected --resume without --from"),
+        ([GAME, "--from", str(path), "--at", "1"], "expected --from without a game"),
+        ([GAME, "--at", "1"], "expected --from with --at and --redeal"),
+        ([GAME, "--redeal"], "expected --from with --at and --redeal"),
+    ]
+    for wish, told in tries:
+        result = run("play", *wish, cwd=tmp_path)
+        assert result.returncode == 2 and told in result.stderr, (wish, result)
+        assert result.stderr.count("\n") == 1
+
+
+def test_a_record_with_another_parent_does_not_verify(tmp_path: Path) -> None:
+    path, _ = save_finished(tmp_path)
+    child = tmp_path / "on.game"
+    wish = ["--from", str(path), "--at", "3", "--save", str(child)]
+    succeed("play", *wish, typed="1\n" * 3000)
+    told = json.loads(succeed("verify", str(child), "--json"))["parent"]
+    assert told["moves"] == 3 and told["redealt"] is None
+    forged = child.read_text().replace(f"parent {told['record']} 3", f"parent {told['record']} 4")
+    child.write_text(forged)
+    result = run("verify", str(child), "--parent", str(path))
+    assert result.returncode == 2 and "not the one of its parent" in result.stderr
 
 
 def test_in_a_terminal_the_board_has_colours(tmp_path: Path) -> None:

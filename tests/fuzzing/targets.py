@@ -14,8 +14,10 @@ import msgspec
 from fairground import list_games, load
 from fairground.engine.errors import FairgroundError
 from fairground.engine.match import Match
+from fairground.engine.playing_on import dump_without_generator
 from fairground.engine.record import Record
 from fairground.engine.rng import seeded
+from fairground.engine.start_position import ParentMoment, StartPosition
 from fairground.server import wire
 from fairground.server.store import archive
 from fairground.server.store.archive_checks import ArchiveError
@@ -148,7 +150,7 @@ def seeds(name: str) -> Iterator[bytes]:
 
 
 def records() -> Iterator[str]:
-    """Yield the record of a short match of every game."""
+    """Yield the record of a short match of every game, and of one that begins in the middle of it."""
     for name in list_games():
         game = load(name)
         match = Match(game, game.seats[0], "corpus")
@@ -156,6 +158,12 @@ def records() -> Iterator[str]:
             seat = match.state.actors()[0]
             match.play(seat, match.state.legal(seat)[0])
         yield str(match.record())
+        moves = len(match.made) // 2
+        position = dump_without_generator(game, match.at(moves).state)
+        start = StartPosition(position, ParentMoment("0" * 16, moves, 1))
+        on = Match(game, None, "corpus", None, match.box, start)
+        on.play(on.state.actors()[0], on.state.legal(on.state.actors()[0])[0])
+        yield str(on.record())
 
 
 def archive_lines() -> Iterator[bytes]:

@@ -28,7 +28,7 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     """The lines of an archive: a match under way with clocks and a box, one that is over, two waiting."""
     folder = tmp_path_factory.mktemp("archive")
     with sqlite3.connect(folder / "tables.db") as connection:
-        connection.executescript((VERSIONS / "3.sql").read_text())
+        connection.executescript((VERSIONS / "4.sql").read_text())
     connection.close()
 
     async def export() -> list[bytes]:
@@ -43,7 +43,7 @@ def url(folder: Path) -> str:
 
 
 async def names(store: SqlStore) -> set[str]:
-    return {table.id async for table, _, _ in store.all_tables()}
+    return {whole.table.id async for whole in store.all_tables()}
 
 
 def import_lines(lines: list[bytes], folder: Path) -> set[str]:
@@ -213,7 +213,7 @@ def test_a_box_is_checked_by_a_worker_process(
             async with open_store(url(tmp_path)) as store:
                 with (tmp_path / "archive").open("rb") as file:
                     await import_tables(store, file, pool)
-                found = [(table, box) async for table, _, box in store.all_tables()]
+                found = [(whole.table, whole.box) async for whole in store.all_tables()]
                 assert found[0][1] is not None and found[0][1].text == game.box().canonical
         finally:
             await pool.close()
@@ -223,7 +223,7 @@ def test_a_box_is_checked_by_a_worker_process(
 
 def test_a_stored_bot_that_is_no_level_never_plays(tmp_path: Path) -> None:
     """Even if somebody wrote it into the database: the stand-in plays, and nothing else."""
-    written = (VERSIONS / "3.sql").read_text()
+    written = (VERSIONS / "4.sql").read_text()
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         connection.executescript(
             written.replace('"person":true', '"bot":"exec:touch /tmp/run","person":true')

@@ -93,7 +93,7 @@ def test_old_matches_with_clocks_are_woken_after_the_start(name: str, tmp_path: 
 
     async def scenario() -> None:
         async with open_store(f"sqlite:///{tmp_path / 'tables.db'}") as store:
-            before = [table async for table, _, _ in store.all_tables()]
+            before = [whole.table async for whole in store.all_tables()]
             assert {table.id for table in before if table.due == 0.0} == {
                 table.id for table in before if table.phase == "playing" and table.clock.kind != "none"
             }
@@ -133,8 +133,8 @@ def test_postgresql_is_brought_up_to_date_with_its_tables(tmp_path: Path) -> Non
         async with open_store(url) as moved, open_store(f"sqlite:///{tmp_path / 'tables.db'}") as store:
             tables = [table async for table in store.all_tables()]
             assert len(tables) == 4
-            assert {box and box.text for _, _, box in tables} == {None, "# mine"}
-            assert [table.due for table, _, _ in tables if table.clock.kind != "none"] == [0.0]
+            assert {whole.box and whole.box.text for whole in tables} == {None, "# mine"}
+            assert [each.table.due for each in tables if each.table.clock.kind != "none"] == [0.0]
             assert [table async for table in moved.all_tables()] == tables
 
     with postgres() as database:

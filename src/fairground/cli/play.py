@@ -1,5 +1,6 @@
 """`play`: play a match in the terminal."""
 
+import secrets
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -8,13 +9,14 @@ import typer
 
 from fairground.bots import LEVELS, bot
 from fairground.cli.catalog import EXAMPLE
-from fairground.cli.files import check_writable, read_box
+from fairground.cli.files import check_writable, read_box, read_file
 from fairground.cli.options import BoxFile, Options, Seats, read_options
 from fairground.cli.output import say
 from fairground.cli.records import open_match
 from fairground.cli.terminal_table import PERSON, TerminalTable, prompt
 from fairground.engine.errors import BadSetting
 from fairground.engine.match import Match
+from fairground.engine.playing_on import take_position
 from fairground.engine.seating import draw_order
 from fairground.engine.state import State
 from fairground.games import list_games, load
@@ -49,14 +51,33 @@ def play(
     ] = None,
     save: Annotated[Path | None, typer.Option(help="Save the record to this file.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Continue a saved match.")] = None,
+    source: Annotated[
+        Path | None, typer.Option("--from", help="Play on from a moment of this finished match.")
+    ] = None,
+    at: Annotated[int | None, typer.Option(help="The moves made before that moment; with --from.")] = None,
+    redeal: Annotated[
+        bool,
+        typer.Option("--redeal", help="With --from, deal again what your seat does not know at that moment."),
+    ] = False,
 ) -> None:
     """Play a match in the terminal."""
     if save:
         check_writable(save)
+    if source is None and (at is not None or redeal):
+        raise BadSetting("expected --from with --at and --redeal: they say how to play on from a match")
     if resume:
+        _refuse_with("--resume", {"--from": source})
         match = open_match(resume, box)
         _check_programs(match.players.values(), bots)
         save = save or resume
+    elif source:
+        _refuse_with("--from", {"a game": game, "--seats": seats, "--option": option})
+        chance = secrets.token_hex(8) if seed is None else seed
+        match = _play_on(source, at, seat, redeal, box, chance)
+        own = match.state.actors()[0] if seat is None else seat
+        match.players = _seat_players(int(match.state.seats), own, bots)
+        if seat is None:
+            say(f"You play seat {own}, who is to move.")
     else:
         chosen = load(game or _ask_for_game())
         match = Match(chosen, seats, seed, read_options(option or []), read_box(chosen, box))
@@ -65,6 +86,29 @@ def play(
         if seat is None:
             _tell_draw(match.players, own)
     TerminalTable(match, save).run()
+
+
+def _refuse_with(option: str, others: dict[str, object]) -> None:
+    """Refuse what the file of an option says already."""
+    for other, value in others.items():
+        if value is not None:
+            raise BadSetting(f"expected {option} without {other}")
+
+
+def _play_on(
+    source: Path, at: int | None, seat: int | None, redeal: bool, box: Path | None, seed: str
+) -> Match[State, object]:
+    """Return a match that begins at a moment of the one in a file."""
+    parent = open_match(source, box)
+    if at is None:
+        last = max(0, len(parent.made) - 1)
+        raise BadSetting(f"expected --at with the moves made before you play on, from 0 to {last}")
+    record = read_file(source, "a record")
+    start = take_position(parent, record, at, seed)
+    if redeal:
+        own = parent.at(at).state.actors()[0] if seat is None else seat
+        start = take_position(parent, record, at, seed, own)
+    return Match(parent.game, None, seed, None, parent.box, start)
 
 
 def _ask_for_game() -> str:

@@ -1,6 +1,7 @@
 """`replay` and `verify`: show and check recorded matches."""
 
 import hashlib
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,9 @@ from fairground.cli.options import Json
 from fairground.cli.output import say, say_json, say_plainly
 from fairground.engine.errors import BadSetting, RecordError
 from fairground.engine.match import Match
+from fairground.engine.playing_on import check_parent
 from fairground.engine.record import Record
+from fairground.engine.start_position import ParentMoment
 from fairground.engine.state import State
 from fairground.engine.story import entries_for, tell
 from fairground.games import load
@@ -67,12 +70,22 @@ def verify(
         str | None,
         typer.Option(help="The SHA-256 of the seed, which the table showed before the first move."),
     ] = None,
+    parent: Annotated[
+        Path | None, typer.Option(help="The record of the match that this one was played on from.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Replay a record and check every move and the outcome. With --seal, check the seed too."""
+    """Replay a record and check every move and the outcome.
+
+    With --seal, check the seed too. With --parent, check that the match began at the moment of that match
+    which the record names.
+    """
     match = open_match(file, box)
     found = _check_seal(match.seed, seal)
+    if parent:
+        check_parent(match, open_match(parent, box), read_file(parent, "a record"))
     outcome = match.outcome()
+    start = match.start
     if as_json:
         say_json(
             {
@@ -86,14 +99,26 @@ def verify(
                 "reason": outcome.reason,
                 "decided": outcome.decided,
                 "seal": found,
+                "parent": asdict(start.parent) if start and start.parent else None,
             }
         )
         return
     end = f"ended: {outcome.reason}, points {outcome.points}" if match.over else "not ended"
     say_plainly(f"{file} is sound: {match.game.title}, {len(match.made)} moves, {end}")
+    if start:
+        say_plainly(_tell_start(start.parent, checked=parent is not None))
     if found:
         comparison = "it matches" if seal else "compare it with what the table showed at the start"
         say_plainly(f"the SHA-256 of its seed is {found}: {comparison}")
+
+
+def _tell_start(parent: ParentMoment | None, checked: bool) -> str:
+    """Say where a match began that did not begin at the start of its game."""
+    if parent is None:
+        return "it begins at a position"
+    hidden = "as it stood" if parent.redealt is None else f"dealt again from what seat {parent.redealt} knew"
+    moment = f"it begins after {parent.moves} moves of the match {parent.record}, {hidden}"
+    return f"{moment}: checked" if checked else f"{moment}: check that with --parent"
 
 
 def _check_seal(seed: str | bytes, promised: str | None) -> str | None:

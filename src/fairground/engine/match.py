@@ -7,16 +7,25 @@ from dataclasses import dataclass
 from typing import Generic, cast
 
 from fairground.engine.box import Box
-from fairground.engine.errors import BadSetting, BoxError, FairgroundError, IllegalMove, RecordError
+from fairground.engine.errors import (
+    BadSetting,
+    BoxError,
+    FairgroundError,
+    IllegalMove,
+    PositionError,
+    RecordError,
+)
 from fairground.engine.game import B, Game, S
 from fairground.engine.mind import Mind
 from fairground.engine.outcome import Outcome
 from fairground.engine.record import Record
 from fairground.engine.rng import Rng, keyed, seeded
+from fairground.engine.start_position import StartPosition
 from fairground.engine.state import OVER
 from fairground.engine.story import Entry
 from fairground.engine.text import shorten
 
+UNPLAYABLE = "the match begins at a position from which nobody can play"
 CHECKPOINT = 20  # moves between two states that a match remembers, so that undo never replays more than that
 
 
@@ -33,7 +42,7 @@ class Match(Generic[S, B]):
     """One match of a game.
 
     The seed is text for the fast generator, or 32 secret bytes for the keyed one. Without a seed, the match
-    gets a random text.
+    gets a random text. With `start`, the match begins at that position; all chance comes from its own seed.
     """
 
     def __init__(
@@ -43,17 +52,22 @@ class Match(Generic[S, B]):
         seed: str | bytes | None = None,
         options: Mapping[str, str] | None = None,
         box: Box[B] | str | None = None,
+        start: StartPosition | None = None,
     ) -> None:
         self.game = game
+        self.start = start
         self.box = game.box(box) if isinstance(box, str) else box or game.box()
         self.seed = secrets.token_hex(8) if seed is None else seed
         self.players: dict[int, str] = {}
         self.made: list[Made] = []
         self.story: list[Entry] = []
         self._checkpoints: list[tuple[S, int]] = []  # the state and the length of the story
-        self.state: S = game.setup(
-            game.seats[0] if seats is None else seats, generator(self.seed), options, self.box
-        )
+        rng = generator(self.seed)
+        if start:
+            self.state: S = begin_at(game, start, seats, options, self.box)
+            self.state.rng = rng
+        else:
+            self.state = game.setup(game.seats[0] if seats is None else seats, rng, options, self.box)
 
     def __repr__(self) -> str:
         seats = int(self.state.seats)
@@ -140,25 +154,56 @@ class Match(Generic[S, B]):
             players=dict(self.players),
             moves=[(made.seat, self.game.write(made.move)) for made in self.made],
             outcome=self.outcome().points if self.over else None,
+            start=self.start,
         )
+
+    @classmethod
+    def begin(cls, game: Game[S, B], record: Record, box: Box[B] | None = None) -> "Match[S, B]":
+        """Return the match that a record describes before its first move."""
+        box = box or _shipped_box(game, record)
+        _check_origin(game, record, box)
+        try:
+            match = cls(game, record.seats, record.seed, record.options, box, record.start)
+        except (BadSetting, PositionError) as error:
+            raise RecordError(shorten(str(error))) from None
+        match.players = dict(record.players)
+        return match
 
     @classmethod
     def replay(cls, game: Game[S, B], record: Record, box: Box[B] | None = None) -> "Match[S, B]":
         """Return the match that a record describes; RecordError names the line that is wrong."""
-        box = box or _shipped_box(game, record)
-        _check_origin(game, record, box)
-        try:
-            match = cls(game, record.seats, record.seed, record.options, box)
-        except BadSetting as error:
-            raise RecordError(shorten(str(error))) from None
-        match.players = dict(record.players)
+        match = cls.begin(game, record, box)
         for number, (seat, words) in enumerate(record.moves):
             try:
                 match.play(seat, words)
             except FairgroundError as error:
                 raise RecordError(f"line {record.line(number)}: {shorten(str(error))}") from None
+            except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+                if record.start is None:
+                    raise
+                raise RecordError(f"line {record.line(number)}: {UNPLAYABLE}") from error
         _check_outcome(match, record)
         return match
+
+
+def begin_at(
+    game: Game[S, B], start: StartPosition, seats: int | None, options: Mapping[str, str] | None, box: Box[B]
+) -> S:
+    """Return the state of a start position; PositionError if a match with this setting cannot begin there."""
+    if "rng" in start.position:
+        raise PositionError("expected a position without a generator: chance comes from the seed")
+    try:
+        state = game.restore(start.position, box)
+        actors = state.actors()
+    except (ArithmeticError, LookupError) as error:  # a game's own check may stumble over what it finds
+        raise PositionError(UNPLAYABLE) from error
+    if seats not in {None, int(state.seats)}:
+        raise PositionError(f"expected a position for {seats} seats, got one for {state.seats}")
+    if options is not None and game.settle_options(options) != dict(state.options):
+        raise PositionError("expected a position with the options of the match, got others")
+    if not actors:
+        raise PositionError("expected a position in which somebody is to move, got the end of a match")
+    return state
 
 
 def generator(seed: str | bytes) -> Rng:

@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from fairground.engine.errors import RecordError
+from fairground.engine.start_position import ParentMoment, StartPosition, read_position, write_position
 from fairground.engine.text import clean_line, shorten
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_PARENT = re.compile(r"[0-9a-f]{16} \d{1,9} (true|redealt \d{1,2})", re.ASCII)
 
 
 @dataclass
@@ -23,6 +25,7 @@ class Record:
     players: dict[int, str] = field(default_factory=dict)
     moves: list[tuple[int, str]] = field(default_factory=list)
     outcome: list[int] | None = None
+    start: StartPosition | None = None
     lines: list[int] = field(default_factory=list, compare=False, repr=False)
 
     def __str__(self) -> str:
@@ -32,6 +35,7 @@ class Record:
         head += [f"box {self.box}"] if self.box else []
         head += [f"seed {self.seed}" if isinstance(self.seed, str) else f"secret {self.seed.hex()}"]
         head += [f"player {seat} {name}" for seat, name in sorted(self.players.items())]
+        head += _write_start(self.start) if self.start else []
         body = [f"{seat} {words}" for seat, words in self.moves]
         tail = [] if self.outcome is None else ["outcome " + " ".join(map(str, self.outcome))]
         return "\n".join([*head, "", *body, *tail]) + "\n"
@@ -52,6 +56,7 @@ class _Parser:
     def __init__(self) -> None:
         self.record = Record("", 0, 0, "")
         self.seen: set[str] = set()
+        self.parent: ParentMoment | None = None
         self.heads: Mapping[str, Callable[[str], None]] = {
             "game": self._game,
             "seats": self._seats,
@@ -60,6 +65,8 @@ class _Parser:
             "seed": self._seed,
             "secret": self._secret,
             "player": self._player,
+            "parent": self._parent,
+            "position": self._position,
             "outcome": self._outcome,
         }
 
@@ -70,6 +77,8 @@ class _Parser:
         for needed in ("game", "seats", "seed"):
             if needed not in self.seen:
                 raise RecordError(f"the record has no line `{needed}`")
+        if self.parent and not self.record.start:
+            raise RecordError("the record has a `parent` and no `position`")
         return self.record
 
     def _line(self, number: int, line: str) -> None:
@@ -149,6 +158,25 @@ class _Parser:
         if clean_line(name):
             self.record.players[int(seat)] = clean_line(name)
 
+    def _parent(self, rest: str) -> None:
+        if not _PARENT.fullmatch(rest):
+            raise ValueError(f"expected `parent DIGEST MOVES true` or `redealt SEAT`, got {rest!r}")
+        digest, moves, *hidden = rest.split()
+        seat = int(hidden[1]) if hidden[1:] else None
+        if seat is not None:
+            self._check_seat(seat)
+        self.parent = ParentMoment(digest, int(moves), seat)
+        self._join_start()
+
+    def _position(self, rest: str) -> None:
+        self.record.start = StartPosition(read_position(rest))
+        self._join_start()
+
+    def _join_start(self) -> None:
+        """Put position and parent together, whichever line comes first."""
+        if self.record.start:
+            self.record.start = StartPosition(self.record.start.position, self.parent)
+
     def _outcome(self, rest: str) -> None:
         self.record.outcome = [_whole(word, "points", least=None) for word in rest.split()]
         if len(self.record.outcome) != self.record.seats:
@@ -157,6 +185,11 @@ class _Parser:
     def _check_seat(self, seat: int) -> None:
         if seat >= self.record.seats:
             raise ValueError(f"expected a seat below {self.record.seats}, got {seat}")
+
+
+def _write_start(start: StartPosition) -> list[str]:
+    parent = [f"parent {start.parent}"] if start.parent else []
+    return [*parent, f"position {write_position(start.position)}"]
 
 
 def _whole(word: str, what: str, least: int | None = 0) -> int:

@@ -26,6 +26,8 @@ LONGEST_BOX = 100_000
 BoxText: TypeAlias = Annotated[str, Meta(max_length=LONGEST_BOX)]
 Away: TypeAlias = Annotated[int, Meta(ge=10, le=60 * 60 * 24 * 60)]
 SeatCount: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
+MoveCount: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+RecordText: TypeAlias = Annotated[str, Meta(max_length=400_000)]
 Options: TypeAlias = Annotated[dict[str, Annotated[str, Meta(max_length=80)]], Meta(max_length=20)]
 Phase: TypeAlias = Literal["waiting", "playing", "over"]
 View: TypeAlias = Any  # the game's own view, which the server only passes on
@@ -145,10 +147,26 @@ FromBrowser: TypeAlias = Hello | Request
 # To a browser, over the WebSocket
 
 
+class ParentFacts(Struct, frozen=True, forbid_unknown_fields=True):
+    """The moment of a finished match at which another one begins: after `moves` moves.
+
+    `record` are the first 16 hexadecimal digits of the SHA-256 of its record, and `table` is its table, None
+    if somebody brought the record. Hidden things were dealt again from what the seat `redealt` knew; None if
+    they stayed as they were. If nothing is ever `hidden` in such a match, they do not matter.
+    """
+
+    record: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+    moves: MoveCount
+    redealt: Seat | None = None
+    table: Annotated[str, Meta(max_length=32)] | None = None
+    hidden: bool = True
+
+
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal.
 
-    With `draw`, lots decide who sits where when the match begins.
+    With `draw`, lots decide who sits where when the match begins. `parent` is where the match begins, if that
+    is not the start of the game.
     """
 
     id: str
@@ -165,6 +183,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     seal: str
     created: float
     draw: bool = False
+    parent: ParentFacts | None = None
 
 
 class Welcome(Struct, tag="welcome", frozen=True):
@@ -351,6 +370,29 @@ class Create(Struct, forbid_unknown_fields=True):
     draw: bool = False
 
 
+class PlayOn(Struct, forbid_unknown_fields=True):
+    """Set up a table whose match begins after `moves` moves of one that is over.
+
+    That one is named by its `table`, or brought as a `record`, with its `box` if it had one of its own.
+    Hidden things stay as they were (`true`), or are dealt again (`redealt`) from what the seat `knower` knew,
+    which is the creator's chair if it is None. Without `hidden`, they stay as they were for somebody who
+    shows the key of a chair at that table, and are dealt again for others. `Create` explains the rest.
+    """
+
+    moves: MoveCount
+    table: Annotated[str, Meta(max_length=32)] | None = None
+    record: RecordText | None = None
+    box: BoxText | None = None
+    hidden: Literal["true", "redealt"] | None = None
+    knower: Seat | None = None
+    clock: Clock = Clock()
+    away: Away | None = 300
+    seat: Seat | None = 0
+    name: Name = ""
+    bots: Annotated[list[Level | None], Meta(max_length=20)] = []
+    start: bool = False
+
+
 class Created(Struct, frozen=True):
     """The new table with the creator's keys and an invitation for each free chair."""
 
@@ -443,7 +485,7 @@ class Replay(Struct, forbid_unknown_fields=True):
     None stands for a spectator; without any seats, the spectator's view is returned.
     """
 
-    record: Annotated[str, Meta(max_length=400_000)]
+    record: RecordText
     box: BoxText | None = None
     seats: Annotated[list[Seat | None], Meta(max_length=10)] = []
     first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
@@ -473,7 +515,8 @@ class Replayed(Struct, frozen=True):
     """A part of a record that was checked as a whole.
 
     `curve` has the points after each move, and `log` what the first of the seats was told of each move;
-    both begin with the start of the match.
+    both begin with the start of the match. `hidden` says whether anything was hidden from anybody. `parent`
+    is where the match began, if that was a moment of another one.
     """
 
     game: str
@@ -489,6 +532,8 @@ class Replayed(Struct, frozen=True):
     curve: list[list[int]]
     log: list[list[Told]]
     moments: list[Moment]
+    hidden: bool = True
+    parent: ParentFacts | None = None
 
 
 class Problem(Struct, frozen=True):
@@ -512,6 +557,7 @@ REST: tuple[type[Struct], ...] = (
     Printed,
     BoxFacts,
     Create,
+    PlayOn,
     Created,
     Take,
     Taken,

@@ -7,6 +7,7 @@ import type {
   Created,
   GameFacts,
   Invitation,
+  PlayOn,
   Problem,
   RecordFacts,
   Replay,
@@ -74,6 +75,9 @@ export const api = {
   tableBox: (id: string) => request<TableBox>(`${table(id)}/box`),
   record: (id: string) => request<RecordFacts>(`${table(id)}/record`),
   create: (wanted: Create) => post<Created>("/api/tables", wanted),
+  /** A table that begins at a moment of a finished match; `key` is that of a chair at its table. */
+  playOn: (wanted: PlayOn, key: string | null) =>
+    post<Created>("/api/play-on", wanted, key ? { "X-Seat-Key": key } : {}),
   take: (id: string, seat: number, name: string, invitation: string | null) =>
     post<Taken>(`${table(id)}/chairs/${seat}`, { name, invitation }),
   invite: (id: string, seat: number, host: string) =>

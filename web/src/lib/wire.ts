@@ -102,8 +102,23 @@ export interface Clock {
 }
 
 /**
+ * The moment of a finished match at which another one begins: after `moves` moves. `record` are the first 16
+ * hexadecimal digits of the SHA-256 of its record, and `table` is its table, None if somebody brought the record.
+ * Hidden things were dealt again from what the seat `redealt` knew; None if they stayed as they were. If nothing is
+ * ever `hidden` in such a match, they do not matter.
+ */
+export interface ParentFacts {
+  record: string;
+  moves: number;
+  redealt?: number | null;
+  table?: string | null;
+  hidden?: boolean;
+}
+
+/**
  * What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal. With `draw`, lots
- * decide who sits where when the match begins.
+ * decide who sits where when the match begins. `parent` is where the match begins, if that is not the start of the
+ * game.
  */
 export interface Facts {
   id: string;
@@ -120,6 +135,7 @@ export interface Facts {
   seal: string;
   created: number;
   draw?: boolean;
+  parent?: ParentFacts | null;
 }
 
 /**
@@ -328,6 +344,28 @@ export interface Create {
   draw?: boolean;
 }
 
+/**
+ * Set up a table whose match begins after `moves` moves of one that is over. That one is named by its `table`, or
+ * brought as a `record`, with its `box` if it had one of its own. Hidden things stay as they were (`true`), or are
+ * dealt again (`redealt`) from what the seat `knower` knew, which is the creator's chair if it is None. Without
+ * `hidden`, they stay as they were for somebody who shows the key of a chair at that table, and are dealt again for
+ * others. `Create` explains the rest.
+ */
+export interface PlayOn {
+  moves: number;
+  table?: string | null;
+  record?: string | null;
+  box?: string | null;
+  hidden?: "redealt" | "true" | null;
+  knower?: number | null;
+  clock?: Clock;
+  away?: number | null;
+  seat?: number | null;
+  name?: string;
+  bots?: (string | null)[];
+  start?: boolean;
+}
+
 /** The new table with the creator's keys and an invitation for each free chair. */
 export interface Created {
   table: Facts;
@@ -415,7 +453,8 @@ export interface Moment {
 
 /**
  * A part of a record that was checked as a whole. `curve` has the points after each move, and `log` what the first of
- * the seats was told of each move; both begin with the start of the match.
+ * the seats was told of each move; both begin with the start of the match. `hidden` says whether anything was hidden
+ * from anybody. `parent` is where the match began, if that was a moment of another one.
  */
 export interface Replayed {
   game: string;
@@ -431,6 +470,8 @@ export interface Replayed {
   curve: number[][];
   log: Told[][];
   moments: Moment[];
+  hidden?: boolean;
+  parent?: ParentFacts | null;
 }
 
 /** Why a request was refused. */

@@ -21,6 +21,7 @@ from fairground.server.errors import Refusal, StoreError
 from fairground.server.http.addresses import address_of
 from fairground.server.http.rate_limits import TOO_MANY, AddressLimits
 from fairground.server.tables.notes import PHRASES
+from fairground.server.tables.playing_on import NOT_OVER, Source, source_of
 from fairground.server.tables.requests import Invite, RestRequest, RestResult, TakeChair
 from fairground.server.workers import jobs
 
@@ -126,6 +127,34 @@ async def lobby(state: State) -> list[wire.TableFacts]:
 async def create(data: JSONBody[wire.Create], request: Web, state: State) -> wire.Created:
     """Set up a table. The keys and invitations in the answer are not available later."""
     return await _backend(state).registry.create(data, address_of(request.scope))
+
+
+@post("/api/play-on", responses=problems(404, 409, 415))
+async def play_on(
+    data: JSONBody[wire.PlayOn], request: Web, state: State, key: SeatKey = None
+) -> wire.Created:
+    """Set up a table that begins at a moment of a match that is over.
+
+    Whoever shows the key of a chair at that table gets hidden things as they were, unless they wish
+    otherwise.
+    """
+    address = address_of(request.scope)
+    if not _limits(state).replays.take(address):
+        raise Refusal(TOO_MANY, 429)
+    source = source_of(data) if data.table is None else await _find_source(data, key, address, state)
+    return await _backend(state).registry.play_on(data, source, address)
+
+
+async def _find_source(wish: wire.PlayOn, key: str | None, address: str, state: State) -> Source:
+    """Return the finished match of a table of this server."""
+    if wish.table is None or wish.record is not None or wish.box is not None:
+        raise Refusal("expected either a table or a record to play on from", 400)
+    backend = _backend(state)
+    facts = await backend.registry.facts(wish.table, key)
+    if facts.phase != "over":
+        raise Refusal(NOT_OVER)
+    record = await (await backend.find_table(wish.table, address)).record()
+    return Source(record.record, record.box, wish.table, facts.seat is not None)
 
 
 @get("/api/tables/{table:str}", responses=problems(404))
@@ -244,6 +273,7 @@ ROUTES = [
     create,
     one_table,
     table_box,
+    play_on,
     take,
     invite,
     records,

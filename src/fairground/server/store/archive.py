@@ -15,9 +15,10 @@ from fairground.server.store.archive_checks import ArchiveError, check_entry
 from fairground.server.store.archive_entry import ArchiveEntry, check_ranges
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredMove, StoredTable
+from fairground.server.tables.start import start_of
 from fairground.server.workers.pool import JobExecutor
 
-FORMAT = 3
+FORMAT = 4
 BATCH, BATCH_BYTES = 100, 8_000_000
 LINE_BYTES = 4_000_000
 
@@ -43,10 +44,10 @@ _read_fields: Callable[[bytes], dict[str, Any]] = msgspec.json.Decoder(dict[str,
 async def export_lines(store: SqlStore) -> AsyncIterator[bytes]:
     """Yield the lines of an archive of the store."""
     yield _write(ArchiveHeader(FORMAT)) + b"\n"
-    async for table, moves, box in store.all_tables():
-        record = _record(table, moves) if table.phase == "over" else None
-        entry = ArchiveEntry(_without_store(table), moves, record, box.text if box else None)
-        yield _write(entry) + b"\n"
+    async for table, moves, box, position in store.all_tables():
+        record = _record(table, moves, position) if table.phase == "over" else None
+        text = box.text if box else None
+        yield _write(ArchiveEntry(_without_store(table), moves, record, text, position)) + b"\n"
 
 
 def _without_store(table: StoredTable) -> StoredTable:
@@ -55,7 +56,7 @@ def _without_store(table: StoredTable) -> StoredTable:
     return msgspec.structs.replace(table, progress=progress, due=None, creator=None)
 
 
-def _record(table: StoredTable, moves: list[StoredMove]) -> str:
+def _record(table: StoredTable, moves: list[StoredMove], position: str | None) -> str:
     names = {seat: chair.name or chair.bot for seat, chair in enumerate(table.progress.chairs)}
     record = Record(
         game=table.game,
@@ -67,6 +68,7 @@ def _record(table: StoredTable, moves: list[StoredMove]) -> str:
         players={seat: name for seat, name in names.items() if name},
         moves=[(move.seat, move.words) for move in moves],
         outcome=table.progress.points,
+        start=start_of(table, position),
     )
     return str(record)
 
@@ -140,7 +142,8 @@ async def _change(line: bytes, number: int, upgrade: Reader, executor: JobExecut
     except (msgspec.DecodeError, FairgroundError, RecursionError) as error:
         raise _error(number, error) from None
     entry.table.own_box = box.digest if box else None
-    return Change(_of_this_store(entry.table), new=True, made=entry.moves, box=box)
+    table = _of_this_store(entry.table)
+    return Change(table, new=True, made=entry.moves, box=box, position=entry.position)
 
 
 def _of_this_store(table: StoredTable) -> StoredTable:
@@ -185,4 +188,5 @@ def _rename(fields: dict[str, object], names: dict[str, str]) -> None:
             fields[new] = fields.pop(old)
 
 
-_UPGRADES: dict[int, Reader] = {1: _upgrade_1, 2: _upgrade_2, FORMAT: _keep}
+# Format 4 added the position at which a match begins.
+_UPGRADES: dict[int, Reader] = {1: _upgrade_1, 2: _upgrade_2, 3: _keep, FORMAT: _keep}

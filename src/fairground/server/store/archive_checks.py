@@ -41,7 +41,8 @@ async def check_entry(entry: ArchiveEntry, executor: JobExecutor) -> StoredBox |
         return None
     _check_setting(table, game)
     box = await _check_box(entry, executor)
-    _check_match(table, moves, game, box)
+    await _check_start(entry, executor)
+    _check_match(entry, game, box)
     return box
 
 
@@ -98,13 +99,24 @@ async def _check_box(entry: ArchiveEntry, executor: JobExecutor) -> StoredBox | 
     return StoredBox(table.game, answer.text)
 
 
-def _check_match(table: StoredTable, moves: list[StoredMove], game: AnyGame, box: StoredBox | None) -> None:
+async def _check_start(entry: ArchiveEntry, executor: JobExecutor) -> None:
+    """Let a worker try the position at which the match begins, like one that comes over the network."""
+    if entry.position is None:
+        return
+    table = entry.table
+    answer = await executor.ask(jobs.CheckStart(table.game, table.rules, entry.position, entry.box))
+    if isinstance(answer, jobs.JobFailed):
+        raise ArchiveError(answer.why)
+
+
+def _check_match(entry: ArchiveEntry, game: AnyGame, box: StoredBox | None) -> None:
+    table, moves = entry.table, entry.moves
     own = load_box(game, box.text, table.box) if box else None
     if own is None:
         game.shipped_box(table.box)
     if len(moves) > game.longest:
         raise ArchiveError(f"expected at most {game.longest} moves of {game.name}, got {len(moves)}")
-    state = TableState(table, own)
+    state = TableState(table, own, entry.position)
     for _ in state.replay(moves):
         pass
     if state.match is None:

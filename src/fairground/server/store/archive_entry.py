@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from fairground.engine.box_text import MOST_CHARACTERS
 from fairground.server import keys, wire
 from fairground.server.store.store import StoredMove, StoredTable
 from fairground.server.tables.notes import MOST_NOTES
@@ -21,12 +22,16 @@ LONGEST_WORDS = 200
 
 
 class ArchiveEntry(Struct):
-    """A table, its moves, and its own box; for a match that is over also the text of a `.game` file."""
+    """A table, its moves, its own box, and the position at which it begins, if that is not the usual start.
+
+    For a match that is over there is also the text of a `.game` file.
+    """
 
     table: StoredTable
     moves: list[StoredMove]
     record: str | None = None
     box: str | None = None
+    position: str | None = None
 
 
 class ChairRange(Struct):
@@ -51,6 +56,12 @@ class NoteRange(Struct):
     values: Annotated[dict[str, wire.Seat | wire.Level], Meta(max_length=5)] = {}
 
 
+class ParentRange(wire.ParentFacts, frozen=True):
+    """What the moment may have at which a match begins."""
+
+    table: TableId | None = None
+
+
 class ProgressRange(Struct):
     """What the progress of a table may have."""
 
@@ -62,6 +73,7 @@ class ProgressRange(Struct):
     notes: Annotated[list[NoteRange], Meta(max_length=MOST_NOTES)] = []
     trimmed: wire.UpdateNumber = 0
     draw: bool = False
+    parent: ParentRange | None = None
 
 
 class TableRange(Struct):
@@ -103,6 +115,7 @@ class EntryRange(Struct):
     moves: list[MoveRange]
     record: str | None = None
     box: wire.BoxText | None = None
+    position: Annotated[str, Meta(max_length=MOST_CHARACTERS)] | None = None
 
 
 def check_ranges(fields: dict[str, object]) -> None:

@@ -80,6 +80,14 @@ tables = Table(
     Index("tables_by_own_box", "own_box"),
 )
 
+# The position, as JSON, at which the match of a table begins, if that is not the start of the game.
+positions = Table(
+    "positions",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
 # One row per move, in words; `ordinal` counts the moves of a table from 0. An undone move is deleted.
 # `update_number` is the number of the update that brought the move; `time_left` are the seconds on the clock
 # of its seat just before it.
@@ -156,6 +164,7 @@ STEPS: tuple[Step, ...] = (
         "CREATE INDEX tables_by_creator ON tables (creator)",
         "CREATE INDEX tables_by_own_box ON tables (own_box)",
     ),
+    ("CREATE TABLE positions (table_id VARCHAR(32) NOT NULL PRIMARY KEY, text TEXT NOT NULL)",),
 )
 TYPES = {
     "sqlite": {"blob": "BLOB", "double": "DOUBLE"},

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Executable, Row, Select, bindparam, delete, exists, func, insert, select, text, update
@@ -40,6 +40,7 @@ _DELETE_MOVES = delete(schema.moves).where(
     schema.moves.c.table_id == bindparam("which"), schema.moves.c.ordinal >= bindparam("cut")
 )
 _INSERT_MOVE = insert(schema.moves)
+_INSERT_POSITION = insert(schema.positions)
 # A box that is there already gets a new date, so that it is not deleted just before its table is written.
 _INSERT_BOX = text(
     "INSERT INTO boxes (digest, game, text, created) VALUES (:digest, :game, :text, :created)"
@@ -49,6 +50,15 @@ _BEAT = text(
     "INSERT INTO properties (name, value) VALUES ('pulse', :value)"
     " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
+
+
+class WholeTable(NamedTuple):
+    """A table with its moves, its own box, and the position at which it begins."""
+
+    table: StoredTable
+    moves: list[StoredMove]
+    box: StoredBox | None
+    position: str | None
 
 
 class SqlStore:
@@ -96,6 +106,11 @@ class SqlStore:
         found = await self._all(select(boxes).where(boxes.c.digest == digest))
         return StoredBox(found[0].game, found[0].text) if found else None
 
+    async def position(self, name: str) -> str | None:
+        positions = schema.positions
+        found = await self._all(select(positions.c.text).where(positions.c.table_id == name))
+        return str(found[0].text) if found else None
+
     async def due_tables(self, until: float, after: str, limit: int) -> list[str]:
         tables = schema.tables
         wanted = select(tables.c.id).where(tables.c.due <= until, tables.c.id > after)
@@ -111,12 +126,13 @@ class SqlStore:
     # What is not kept
 
     async def delete_unused(self, before: float) -> int:
-        tables, boxes = schema.tables, schema.boxes
+        tables, boxes, positions = schema.tables, schema.boxes, schema.positions
         in_use = exists().where(tables.c.own_box == boxes.c.digest)
+        unused = (tables.c.phase == "waiting", tables.c.changed < before)
         async with self._transaction() as connection:
-            done = await connection.execute(
-                delete(tables).where(tables.c.phase == "waiting", tables.c.changed < before)
-            )
+            theirs = positions.c.table_id.in_(select(tables.c.id).where(*unused))
+            await connection.execute(delete(positions).where(theirs))
+            done = await connection.execute(delete(tables).where(*unused))
             await connection.execute(delete(boxes).where(boxes.c.created < before, ~in_use))
         return done.rowcount
 
@@ -131,7 +147,8 @@ class SqlStore:
 
     async def delete(self, names: Sequence[str]) -> None:
         async with self._transaction() as connection:
-            await connection.execute(delete(schema.moves).where(schema.moves.c.table_id.in_(names)))
+            for rows in (schema.moves, schema.positions):
+                await connection.execute(delete(rows).where(rows.c.table_id.in_(names)))
             await connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
 
     # What belongs to the store itself
@@ -164,8 +181,8 @@ class SqlStore:
 
     # Archives
 
-    async def all_tables(self) -> AsyncIterator[tuple[StoredTable, list[StoredMove], StoredBox | None]]:
-        """Yield every table with its moves and its own box, all as of one moment, reading some at a time."""
+    async def all_tables(self) -> AsyncIterator[WholeTable]:
+        """Yield everything about every table, all as of one moment, reading some at a time."""
         async with self._snapshot() as connection:
             names = (await connection.execute(select(schema.tables.c.id).order_by("id"))).scalars().all()
             for start in range(0, len(names), BATCH):
@@ -258,6 +275,7 @@ def statements(changes: Iterable[Change]) -> list[tuple[Executable, list[dict[st
     return [
         (_INSERT_BOX, [_box_row(change.table, change.box) for change in changes if change.box]),
         (_INSERT_TABLE, [_table_row(change.table) for change in changes if change.new]),
+        (_INSERT_POSITION, [{"table_id": c.table.id, "text": c.position} for c in changes if c.position]),
         (_DELETE_MOVES, [{"which": c.table.id, "cut": c.cut} for c in changes if c.cut is not None]),
         (
             _INSERT_MOVE,
@@ -287,10 +305,8 @@ def _changing_columns(table: StoredTable) -> dict[str, object]:
     return {**columns, "progress": _write_json(table.progress).decode()}
 
 
-async def _tables_with_moves(
-    connection: AsyncConnection, names: Sequence[str]
-) -> list[tuple[StoredTable, list[StoredMove], StoredBox | None]]:
-    tables, moves, boxes = schema.tables, schema.moves, schema.boxes
+async def _tables_with_moves(connection: AsyncConnection, names: Sequence[str]) -> list[WholeTable]:
+    tables, moves, boxes, positions = schema.tables, schema.moves, schema.boxes, schema.positions
     rows = await connection.execute(select(tables).where(tables.c.id.in_(names)).order_by(tables.c.id))
     found = [_table(row) for row in rows]
     made: dict[str, list[StoredMove]] = {name: [] for name in names}
@@ -300,7 +316,12 @@ async def _tables_with_moves(
     digests = {table.own_box for table in found if table.own_box}
     used = await connection.execute(select(boxes).where(boxes.c.digest.in_(digests)))
     by_digest = {row.digest: StoredBox(row.game, row.text) for row in used}
-    return [(table, made[table.id], by_digest.get(table.own_box or "")) for table in found]
+    starts = await connection.execute(select(positions).where(positions.c.table_id.in_(names)))
+    begun = {row.table_id: row.text for row in starts}
+    return [
+        WholeTable(table, made[table.id], by_digest.get(table.own_box or ""), begun.get(table.id))
+        for table in found
+    ]
 
 
 def _move(row: Row[*tuple[Any, ...]]) -> StoredMove:

@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from fairground.engine.story import Value
-from fairground.server.wire import Clock, Phase
+from fairground.server.wire import Clock, ParentFacts, Phase
 
 
 class StoredChair(msgspec.Struct):
@@ -53,6 +53,7 @@ class TableProgress(msgspec.Struct):
     story; `trimmed` is the number of the last update that dropped old ones.
     With `draw`, lots decide who sits where when the match begins. `actors` are the seats to move.
     `settled` is the uptime of the store at which `banks` were right; None if no clock has been running since.
+    `parent` is the moment of another match at which this one begins; the store has the position.
     """
 
     chairs: list[StoredChair]
@@ -65,6 +66,7 @@ class TableProgress(msgspec.Struct):
     settled: float | None = None
     draw: bool = False
     actors: list[int] = []
+    parent: ParentFacts | None = None
 
 
 class StoredTable(msgspec.Struct):
@@ -136,7 +138,7 @@ class Pulse(msgspec.Struct, frozen=True):
 class Change(msgspec.Struct):
     """What to write about one table: its present state, moves to delete from `cut` on, moves to add.
 
-    `box` is written too if the store does not have it.
+    `box` is written too if the store does not have it, and so is the position at which a new table begins.
     """
 
     table: StoredTable
@@ -144,6 +146,7 @@ class Change(msgspec.Struct):
     cut: int | None = None
     made: list[StoredMove] = []
     box: StoredBox | None = None
+    position: str | None = None
 
 
 class Store(Protocol):
@@ -162,6 +165,9 @@ class Store(Protocol):
         """Return tables that everybody may see, most recently changed first."""
 
     async def box(self, digest: str) -> StoredBox | None: ...
+
+    async def position(self, name: str) -> str | None:
+        """Return the position, as JSON, at which the match of a table begins; None for the usual start."""
 
     async def due_tables(self, until: float, after: str, limit: int) -> list[str]:
         """Return tables on which a clock has run out by the uptime `until`, by name, from `after` on."""

@@ -1,5 +1,7 @@
 """New tables: checking what somebody wishes for, and setting it up with keys for everybody."""
 
+from typing import NamedTuple
+
 from fairground.engine.text import clean_name
 from fairground.games import load
 from fairground.server import keys, wire
@@ -14,13 +16,28 @@ from fairground.server.workers import jobs
 SHORTEST_CLOCK = 5
 
 
+class TableStart(NamedTuple):
+    """Where a table begins that does not begin at the start of its game: rules version, seed and position."""
+
+    rules: int
+    seed: bytes
+    position: str
+    parent: wire.ParentFacts
+
+
 class NewTable:
     """A table with the secrets that are told only to its creator: the host's key and one key per chair."""
 
     def __init__(
-        self, wish: wire.Create, box: jobs.SetupChecked, date: float, creator: str | None = None
+        self,
+        wish: wire.Create,
+        box: jobs.SetupChecked,
+        date: float,
+        creator: str | None = None,
+        start: TableStart | None = None,
     ) -> None:
         self.seat = wish.seat
+        self.start = start
         self.box = None if box.text is None else StoredBox(wish.game, box.text)
         self.creator = creator
         self.host = keys.new_key()
@@ -32,10 +49,13 @@ class NewTable:
     @property
     def change(self) -> Change:
         """What to store."""
-        return Change(self.stored, new=True, box=self.box)
+        position = self.start.position if self.start else None
+        return Change(self.stored, new=True, box=self.box, position=position)
 
     def _stored(self, wish: wire.Create, box: str, date: float) -> StoredTable:
-        game = load(wish.game)
+        game = load(wish.game, self.start.rules if self.start else None)
+        times = initial_times(wish.clock, wish.seats)
+        parent = self.start.parent if self.start else None
         return StoredTable(
             id=keys.new_name(),
             game=game.name,
@@ -47,12 +67,12 @@ class NewTable:
             listed=wish.listed,
             clock=wish.clock,
             away=wish.away,
-            seed=keys.new_seed(),
+            seed=self.start.seed if self.start else keys.new_seed(),
             host=keys.hash_key(self.host),
             created=date,
             phase="playing" if wish.start else "waiting",
             update_number=1,
-            progress=TableProgress(self._chairs(wish), initial_times(wish.clock, wish.seats), draw=wish.draw),
+            progress=TableProgress(self._chairs(wish), times, draw=wish.draw, parent=parent),
             changed=date,
             creator=self.creator,
         )

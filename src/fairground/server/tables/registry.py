@@ -19,6 +19,7 @@ from fairground.server.tables.creation import NewTable, check_wish
 from fairground.server.tables.lobby import LobbyFeed
 from fairground.server.tables.maintenance import Maintenance
 from fairground.server.tables.own_boxes import OwnBoxes
+from fairground.server.tables.playing_on import Source, make_create, make_job, make_start
 from fairground.server.tables.state import (
     TableState,
     chairs,
@@ -132,7 +133,8 @@ class TableRegistry:
         """Read the table again, now that no other server can change it."""
         stored = await self._stored(name)
         replace_unknown_bots(stored, self.services.settings.stand_in)
-        state = TableState(stored, await self.boxes.load(stored))
+        position = await self.services.store.position(name) if stored.progress.parent else None
+        state = TableState(stored, await self.boxes.load(stored), position)
         for _ in state.replay(await self.services.store.moves(name)):
             await asyncio.sleep(0)
         state.catch_up(self.services.uptime.now())
@@ -187,6 +189,21 @@ class TableRegistry:
         creator = await self.services.quota.take(address, waiting=not wish.start, own_box=own)
         box = await self._check_box(wish, address) if own else check_setup(wish)
         table = NewTable(wish, box, self.services.time.date(), creator)
+        await self.services.writer.commit([table.change])
+        log("table created", table=table.stored.id, game=table.stored.game, seats=table.stored.seats)
+        return table.answer()
+
+    async def play_on(self, wish: wire.PlayOn, source: Source, address: str = "") -> wire.Created:
+        """Set up a table that begins at a moment of a finished match, for somebody at an address."""
+        job = make_job(wish, source, address)
+        taken = await self.run_public_job(job)
+        assert isinstance(taken, jobs.PositionTaken)
+        create = make_create(wish, taken)
+        check_wish(create)
+        brought = source.table is None and source.box is not None
+        creator = await self.services.quota.take(address, waiting=not wish.start, own_box=brought)
+        start = make_start(source, job, taken)
+        table = NewTable(create, taken.box, self.services.time.date(), creator, start)
         await self.services.writer.commit([table.change])
         log("table created", table=table.stored.id, game=table.stored.game, seats=table.stored.seats)
         return table.answer()

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from fairground.bots.registry import is_listed
 from fairground.engine.box import Box
-from fairground.engine.errors import FairgroundError
+from fairground.engine.errors import FairgroundError, PositionError
 from fairground.engine.game import Game
 from fairground.engine.match import Match
 from fairground.engine.state import State
@@ -18,6 +18,7 @@ from fairground.server.store.store import Change, StoredChair, StoredMove, Store
 from fairground.server.tables.clocks import Clocks
 from fairground.server.tables.consent import missing_seats
 from fairground.server.tables.notes import EXPIRIES, add_notes, move_notes
+from fairground.server.tables.start import start_of
 
 AnyGame = Game[State, object]
 SLICE = 20  # moves that are replayed before others get their turn
@@ -30,10 +31,14 @@ class TableState:
     `lefts[i]` the time its seat had before it. `asked_since[seat]` is the number of the update since which
     the seat owes its current decision. `out_of_time` are the seats whose clock has run out, so that a bot
     makes this one decision for them. `box` is what the match is played with; None for the game's own box.
+    `position` is where the match begins; None for the start of the game.
     """
 
-    def __init__(self, stored: StoredTable, box: Box[object] | None = None) -> None:
+    def __init__(
+        self, stored: StoredTable, box: Box[object] | None = None, position: str | None = None
+    ) -> None:
         self.stored = stored
+        self.start = start_of(stored, position)
         self.game = load_game(stored)
         self.box = box
         self.box_text = box.canonical if box else None
@@ -144,7 +149,10 @@ class TableState:
         """Set up the match."""
         stored = self.stored
         box = self.box or self.game.shipped_box(stored.box)
-        self.match = Match(self.game, stored.seats, stored.seed, stored.options, box)
+        try:
+            self.match = Match(self.game, stored.seats, stored.seed, stored.options, box, self.start)
+        except PositionError as error:
+            raise Refusal(f"this table cannot be played here: {error}", 409) from None
 
     def play(self, seat: int, move: int | str, date: float) -> Change:
         """Make a move and return what to store of it."""
@@ -281,6 +289,7 @@ def facts(stored: StoredTable) -> wire.Facts:
         seal=keys.seal(stored.seed),
         created=stored.created,
         draw=stored.progress.draw,
+        parent=stored.progress.parent,
     )
 
 

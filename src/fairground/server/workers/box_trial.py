@@ -36,23 +36,24 @@ def try_box(
     for number in range(MATCHES):
         match = Match(game, seats, f"trial {number}", options, box)
         try:
-            _try_match(match, seeded(f"trial {number}"), clock)
+            try_match(match, seeded(f"trial {number}"), clock)
         except FairgroundError:
             raise
         except Exception as error:
             raise BoxError(f"the box cannot be played with: a random match fails ({error!r})") from error
 
 
-def _try_match(match: Match[State, object], rng: Rng, clock: CpuClock) -> None:
+def try_match(match: Match[State, object], rng: Rng, clock: CpuClock) -> None:
+    """Play a random match to its end; BoxError says what takes too long."""
     began = clock()
     while not match.over and len(match.made) < WATCHED:
-        _move(match, rng)
+        make_move(match, rng)
     _expect(clock() - began, MOST_MOVE * len(match.made), f"{len(match.made)} moves that are made")
     _finish(match, rng, clock)
     match.game.outcome(match.state)
 
 
-def _move(match: Match[State, object], rng: Rng) -> None:
+def make_move(match: Match[State, object], rng: Rng) -> None:
     """Make a random move, and whatever a table does after one."""
     seat = int(match.state.someone(rng))
     moves = match.state.legal(seat)

@@ -42,6 +42,30 @@ class CheckSetup(PaidJob, tag="try"):
     rules: int | None = None
 
 
+class TakePosition(PaidJob, tag="branch"):
+    """Return the position after some moves of a record, for a table with this seed (hexadecimal).
+
+    What the seat `redealt` did not know is dealt again. A record of this server is `ours`: the box and the
+    position that it may begin at were checked when its table was set up.
+    """
+
+    record: str
+    box: str | None
+    moves: int
+    redealt: int | None
+    seed: str
+    ours: bool = False
+
+
+class CheckStart(PaidJob, tag="begin"):
+    """See whether matches can begin at a position that somebody brought."""
+
+    game: str
+    rules: int
+    position: str
+    box: str | None
+
+
 class MoveChosen(msgspec.Struct, tag="chosen"):
     """The move that the bot chose."""
 
@@ -61,6 +85,25 @@ class SetupChecked(msgspec.Struct, tag="possible"):
     text: str | None = None
 
 
+class PositionTaken(msgspec.Struct, tag="branched"):
+    """The position as JSON, the setting of its match, and its box as in `SetupChecked`.
+
+    If nothing is `hidden` in such a match, nothing was dealt again.
+    """
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    position: str
+    hidden: bool
+    box: SetupChecked
+
+
+class StartChecked(msgspec.Struct, tag="begun"):
+    """Matches can begin there."""
+
+
 class JobFailed(msgspec.Struct, tag="impossible"):
     """The job cannot be done, and why. `never` says that it takes too much, so that it is not tried again."""
 
@@ -68,8 +111,8 @@ class JobFailed(msgspec.Struct, tag="impossible"):
     never: bool = False
 
 
-Job: TypeAlias = ChooseMove | ReplayRecord | CheckSetup
-JobAnswer: TypeAlias = MoveChosen | RecordReplayed | SetupChecked | JobFailed
+Job: TypeAlias = ChooseMove | ReplayRecord | CheckSetup | TakePosition | CheckStart
+JobAnswer: TypeAlias = MoveChosen | RecordReplayed | SetupChecked | PositionTaken | StartChecked | JobFailed
 
 read_job: Callable[[bytes], Job] = msgspec.json.Decoder(Job).decode
 read_answer: Callable[[bytes], JobAnswer] = msgspec.json.Decoder(JobAnswer).decode

@@ -51,9 +51,9 @@ def lane_of(job: jobs.Job) -> str:
 
     A stranger's box can make every bot slow, so bots that play with one only keep each other waiting.
     """
-    if isinstance(job, jobs.CheckSetup):
+    if isinstance(job, jobs.CheckSetup | jobs.CheckStart):
         return "check"
-    if isinstance(job, jobs.ReplayRecord):
+    if isinstance(job, jobs.ReplayRecord | jobs.TakePosition):
         return "replay"
     if job.box is not None:
         return "own_box"

@@ -20,11 +20,7 @@ AnyMatch = Match[State, object]
 def start_match(record: Record, box: str | None) -> AnyMatch:
     """Return the match of a record before its first move."""
     game = load(record.game, record.rules)
-    printed = game.shipped_box(record.box) if box is None else game.kept_box(box)
-    match = Match(game, record.seats, record.seed, record.options, printed)
-    if record.box not in {None, match.box.digest}:
-        raise RecordError(f"the record was played with the box {record.box}, this one is {match.box.digest}")
-    return match
+    return Match.begin(game, record, None if box is None else game.kept_box(box))
 
 
 def replay(asked: wire.Replay) -> wire.Replayed:
@@ -36,6 +32,7 @@ def replay(asked: wire.Replay) -> wire.Replayed:
     wrong = [seat for seat in asked.seats if seat is not None and seat >= record.seats]
     if wrong:
         raise RecordError(f"expected seats below {record.seats}, got {wrong[0]}")
+    hidden = game.hides(whole.state.options)
     course = _follow(start_match(record, asked.box), record, asked)
     return wire.Replayed(
         game=game.name,
@@ -51,7 +48,16 @@ def replay(asked: wire.Replay) -> wire.Replayed:
         curve=course.curve,
         log=course.log,
         moments=course.moments,
+        hidden=hidden,
+        parent=_parent(record, hidden),
     )
+
+
+def _parent(record: Record, hidden: bool) -> wire.ParentFacts | None:
+    parent = record.start.parent if record.start else None
+    if parent is None:
+        return None
+    return wire.ParentFacts(parent.record, parent.moves, parent.redealt, hidden=hidden)
 
 
 @dataclass

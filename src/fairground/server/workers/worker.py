@@ -9,14 +9,17 @@ import msgspec
 from fairground.bots.registry import make_listed_bot
 from fairground.engine.errors import BoxError, FairgroundError
 from fairground.engine.match import Match
+from fairground.engine.playing_on import take_position
 from fairground.engine.record import Record
 from fairground.engine.rng import seeded
+from fairground.engine.start_position import StartPosition, read_position, write_position
 from fairground.engine.text import shorten
 from fairground.games import load
 from fairground.processes import allow_processor_time, limit_process, serve
 from fairground.server import logs, wire
 from fairground.server.workers import jobs
 from fairground.server.workers.box_trial import try_box
+from fairground.server.workers.position_trial import try_start
 from fairground.server.workers.replays import AnyMatch, replay, start_match
 
 REMEMBERED = 64
@@ -42,6 +45,10 @@ class JobHandler:
                 return jobs.MoveChosen(self.choose_move(job))
             if isinstance(job, jobs.ReplayRecord):
                 return jobs.RecordReplayed(msgspec.Raw(jobs.write(replay(job.replay))))
+            if isinstance(job, jobs.TakePosition):
+                return branch(job)
+            if isinstance(job, jobs.CheckStart):
+                return check_start(job)
             return check_setup(job.create, job.rules)
         except FairgroundError as error:
             return jobs.JobFailed(shorten(str(error)))
@@ -88,6 +95,41 @@ def check_setup(create: wire.Create, rules: int | None = None) -> jobs.SetupChec
     if len(box.canonical) > wire.LONGEST_BOX:
         raise BoxError(f"expected a box of at most {wire.LONGEST_BOX} characters, got {len(box.canonical)}")
     return jobs.SetupChecked(box.digest, box.canonical)
+
+
+def branch(job: jobs.TakePosition) -> jobs.PositionTaken:
+    """Return the position at a moment of a record, at which a table is to begin."""
+    record = Record.parse(job.record)
+    game = load(record.game, record.rules)
+    match = Match.replay(game, record, None if job.box is None else game.kept_box(job.box))
+    hidden = game.hides(match.state.options)
+    redealt = job.redealt if hidden else None
+    start = take_position(match, job.record, job.moves, bytes.fromhex(job.seed), redealt)
+    box = jobs.SetupChecked(match.box.digest, None if job.box is None else match.box.canonical)
+    if not job.ours:
+        if job.box is not None:
+            create = wire.Create(record.game, record.seats, dict(match.state.options), job.box)
+            box = check_setup(create, record.rules)
+        if record.start:
+            try_start(game, start, match.box)
+    return jobs.PositionTaken(
+        game=game.name,
+        rules=game.rules,
+        seats=int(match.state.seats),
+        options=dict(match.state.options),
+        position=write_position(start.position),
+        hidden=hidden,
+        box=box,
+    )
+
+
+def check_start(job: jobs.CheckStart) -> jobs.StartChecked:
+    """Try a position at which a match began, so that no other is stored."""
+    game = load(job.game, job.rules)
+    position = read_position(job.position)
+    box = game.kept_box(job.box) if job.box is not None else game.shipped_box(str(position.get("box")))
+    try_start(game, StartPosition(position), box)
+    return jobs.StartChecked()
 
 
 def main() -> None:
