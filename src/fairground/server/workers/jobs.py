@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from fairground.server.studies.stored import StoredAnnotations
 from fairground.server.wire import Create, Replay
 
 LONGEST_ANSWER = 32 << 20
@@ -42,6 +43,22 @@ class CheckSetup(PaidJob, tag="try"):
     rules: int | None = None
 
 
+class ReadStudy(PaidJob, tag="study"):
+    """Read a record of a match that is over, with its comments and side lines, and check all of it."""
+
+    record: str
+    box: str | None
+
+
+class CheckMove(PaidJob, tag="move"):
+    """See whether a move can be made after those of a record."""
+
+    record: str
+    box: str | None
+    seat: int
+    words: str
+
+
 class MoveChosen(msgspec.Struct, tag="chosen"):
     """The move that the bot chose."""
 
@@ -61,6 +78,21 @@ class SetupChecked(msgspec.Struct, tag="possible"):
     text: str | None = None
 
 
+class StudyRead(msgspec.Struct, tag="studied"):
+    """The record of a study, its own box as JSON, and its annotations."""
+
+    game: str
+    record: str
+    box: str | None
+    annotations: StoredAnnotations
+
+
+class MoveChecked(msgspec.Struct, tag="playable"):
+    """The move is possible; these are the game's own words for it."""
+
+    words: str
+
+
 class JobFailed(msgspec.Struct, tag="impossible"):
     """The job cannot be done, and why. `never` says that it takes too much, so that it is not tried again."""
 
@@ -68,8 +100,8 @@ class JobFailed(msgspec.Struct, tag="impossible"):
     never: bool = False
 
 
-Job: TypeAlias = ChooseMove | ReplayRecord | CheckSetup
-JobAnswer: TypeAlias = MoveChosen | RecordReplayed | SetupChecked | JobFailed
+Job: TypeAlias = ChooseMove | ReplayRecord | CheckSetup | ReadStudy | CheckMove
+JobAnswer: TypeAlias = MoveChosen | RecordReplayed | SetupChecked | StudyRead | MoveChecked | JobFailed
 
 read_job: Callable[[bytes], Job] = msgspec.json.Decoder(Job).decode
 read_answer: Callable[[bytes], JobAnswer] = msgspec.json.Decoder(JobAnswer).decode

@@ -53,7 +53,7 @@ def lane_of(job: jobs.Job) -> str:
     """
     if isinstance(job, jobs.CheckSetup):
         return "check"
-    if isinstance(job, jobs.ReplayRecord):
+    if isinstance(job, jobs.ReplayRecord | jobs.ReadStudy | jobs.CheckMove):
         return "replay"
     if job.box is not None:
         return "own_box"

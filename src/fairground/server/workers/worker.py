@@ -18,6 +18,7 @@ from fairground.server import logs, wire
 from fairground.server.workers import jobs
 from fairground.server.workers.box_trial import try_box
 from fairground.server.workers.replays import AnyMatch, replay, start_match
+from fairground.server.workers.studies import check_move, read_study
 
 REMEMBERED = 64
 
@@ -42,6 +43,10 @@ class JobHandler:
                 return jobs.MoveChosen(self.choose_move(job))
             if isinstance(job, jobs.ReplayRecord):
                 return jobs.RecordReplayed(msgspec.Raw(jobs.write(replay(job.replay))))
+            if isinstance(job, jobs.ReadStudy):
+                return read_study(job)
+            if isinstance(job, jobs.CheckMove):
+                return check_move(job)
             return check_setup(job.create, job.rules)
         except FairgroundError as error:
             return jobs.JobFailed(shorten(str(error)))
