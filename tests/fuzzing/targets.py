@@ -89,6 +89,12 @@ class NoStore:
     async def write(self, changes: Sequence[Change]) -> None:
         pass
 
+    async def read(self, wanted: object) -> list[object]:
+        return []
+
+    async def change(self, statement: object, values: object = None) -> int:
+        return 1
+
 
 def message(data: bytes) -> bool:
     """Read a message that came over a WebSocket."""
