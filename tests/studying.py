@@ -21,7 +21,6 @@ from hosting import GENEROUS, PATIENCE, Host
 from settings import EVERY_GAME
 
 GAME = EVERY_GAME[0]
-USUAL = msgspec.structs.replace(GENEROUS, studies=10**6, studies_a_day=10**6, comments=10**6)
 
 
 @cache
@@ -51,7 +50,7 @@ def branching(name: str = GAME, after: int = 0) -> int:
 
 
 def limits(**changes: int) -> Limits:
-    return msgspec.structs.replace(USUAL, **changes)
+    return msgspec.structs.replace(GENEROUS, **changes)
 
 
 class Visitor:

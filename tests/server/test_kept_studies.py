@@ -21,7 +21,7 @@ from fairground.server.studies.stored import annotated_record
 from fairground.server.study_wire import StudyPlace
 from hosting import Inline, open_server, run
 from postgres import postgres
-from studying import USUAL, branching, create, download, other_move, visiting
+from studying import branching, create, download, other_move, visiting
 
 OLD = Path(__file__).parent / "versions/4.sql"
 
@@ -40,7 +40,7 @@ def test_a_study_of_an_earlier_version_can_be_gone_on_with(tmp_path: Path) -> No
 
     async def scenario() -> None:
         async with (
-            open_server(tmp_path, limits=USUAL) as host,
+            open_server(tmp_path) as host,
             visiting(host, "h3kq8w2mznty", key) as leader,
             visiting(host, "h3kq8w2mznty") as follower,
         ):
@@ -82,7 +82,7 @@ def test_studies_move_to_another_store_with_their_keys(tmp_path: Path) -> None:
                 assert study is not None
                 found[folder] = (str(annotated_record(study)), study.leader, study.comments_open, study.box)
         assert found[old] == found[new]
-        async with open_server(new, limits=USUAL) as host, visiting(host, "h3kq8w2mznty", key) as leader:
+        async with open_server(new) as host, visiting(host, "h3kq8w2mznty", key) as leader:
             assert leader.state and leader.state.leader
 
     run(scenario())
@@ -139,8 +139,8 @@ def test_people_at_different_servers_are_in_one_study(tmp_path: Path) -> None:
 
     async def scenario(url: str) -> None:
         async with AsyncExitStack() as stack:
-            one = await stack.enter_async_context(open_server(tmp_path, store=url, limits=USUAL))
-            two = await stack.enter_async_context(open_server(tmp_path, store=url, limits=USUAL))
+            one = await stack.enter_async_context(open_server(tmp_path, store=url))
+            two = await stack.enter_async_context(open_server(tmp_path, store=url))
             made = await create(one)
             leader = await stack.enter_async_context(visiting(one, made.study, made.key))
             other = await stack.enter_async_context(visiting(two, made.study))

@@ -16,7 +16,6 @@ from hosting import open_server, run
 from settings import EVERY_GAME
 from studying import (
     GAME,
-    USUAL,
     Visitor,
     branching,
     create,
@@ -33,7 +32,7 @@ from studying import (
 
 def test_two_followers_go_where_the_leader_goes(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             made = await create(host)
             async with (
                 visiting(host, made.study, made.key) as leader,
@@ -53,7 +52,7 @@ def test_two_followers_go_where_the_leader_goes(tmp_path: Path) -> None:
 
 def test_the_leader_leaves_and_comes_back_and_everything_is_there(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             made = await create(host)
             async with visiting(host, made.study) as follower:
                 async with visiting(host, made.study, made.key) as leader:
@@ -74,7 +73,7 @@ def test_a_restart_keeps_a_study_with_its_place_and_its_keys(tmp_path: Path) -> 
     at = branching()
 
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             made = await create(host)
             async with visiting(host, made.study, made.key) as leader:
                 there = await leader.request(study_wire.TryMove(StudyPlace(MAIN, at), *other_move(at)))
@@ -82,7 +81,7 @@ def test_a_restart_keeps_a_study_with_its_place_and_its_keys(tmp_path: Path) -> 
                 await leader.request(study_wire.AddComment(there.line, there.at, "or so", "Ann"))
                 await leader.request(study_wire.AllowComments(True))
         async with (
-            open_server(tmp_path, limits=USUAL) as host,
+            open_server(tmp_path) as host,
             visiting(host, made.study, made.key) as leader,
             visiting(host, made.study) as other,
         ):
@@ -98,7 +97,7 @@ def test_a_restart_keeps_a_study_with_its_place_and_its_keys(tmp_path: Path) -> 
 
 def test_people_are_told_when_the_server_closes_down(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             made = await create(host)
             async with visiting(host, made.study) as follower:
                 assert host.backend.studies
@@ -113,7 +112,7 @@ def test_people_are_told_when_the_server_closes_down(tmp_path: Path) -> None:
 
 def test_a_study_is_made_of_a_table_only_once_its_match_is_over(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             created = await host.create(GAME, 2, bots=[None, "random"], start=True)
             table = created.table.id
             status, why = await host.refusal("POST", "/api/studies", json={"table": table})
@@ -135,7 +134,7 @@ def test_a_record_that_does_not_end_its_match_is_refused(tmp_path: Path) -> None
     unfinished = str(played().at(2).record())
 
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             status, why = await host.refusal("POST", "/api/studies", json={"record": unfinished})
             assert (status, why) == (400, "a match can be studied together once it is over; this one is not")
 
@@ -156,7 +155,7 @@ def test_a_record_that_does_not_end_its_match_is_refused(tmp_path: Path) -> None
 )
 def test_nonsense_makes_no_study(tmp_path: Path, wish: dict[str, Any], status: int, told: str) -> None:
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             answer = await host.refusal("POST", "/api/studies", json=wish)
             assert answer[0] == status and told in answer[1]
 
@@ -173,7 +172,7 @@ def test_a_file_with_comments_and_side_lines_comes_back_as_it_was(tmp_path: Path
     text = str(annotated)
 
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             made = await create(host, text)
             file = await download(host, made.study)
             assert (file.record, file.game) == (text, name)
@@ -187,7 +186,7 @@ def test_an_impossible_side_line_in_a_file_is_named(tmp_path: Path) -> None:
     annotated.play(MAIN, 0, 0, "nonsense")
 
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             status, why = await host.refusal("POST", "/api/studies", json={"record": str(annotated)})
             assert status == 400 and why.startswith("line ")
 
@@ -203,7 +202,7 @@ def test_the_leader_plays_side_lines_from_what_the_server_offers(tmp_path: Path,
     record = played(name).record()
 
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             made = await create(host, str(record))
             async with visiting(host, made.study, made.key) as leader, visiting(host, made.study) as other:
                 wish = {"record": str(record), "first": at, "count": 1, "offers": True}
@@ -227,7 +226,7 @@ def test_an_impossible_move_is_refused_with_the_reason(tmp_path: Path) -> None:
     seat, words = other_move(at)
 
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             made = await create(host)
             async with visiting(host, made.study, made.key) as leader:
                 for request, told in (
@@ -257,7 +256,7 @@ def test_who_follows_can_change_nothing(tmp_path: Path) -> None:
     at = branching()
 
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             made = await create(host)
             async with visiting(host, made.study) as follower:
                 for request in (
@@ -278,7 +277,7 @@ def test_who_follows_can_change_nothing(tmp_path: Path) -> None:
 
 def test_followers_comment_under_a_name_while_the_leader_allows_it(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             made = await create(host)
             async with visiting(host, made.study, made.key) as leader, visiting(host, made.study) as other:
                 await leader.request(study_wire.AllowComments(True))
@@ -314,7 +313,7 @@ def test_a_wrong_key_opens_nothing_and_counts_as_a_guess(tmp_path: Path) -> None
 
 def test_the_leader_can_delete_the_room_for_good(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             made = await create(host)
             async with visiting(host, made.study, made.key) as leader, visiting(host, made.study) as other:
                 await leader.request(study_wire.DiscardStudy())
@@ -418,7 +417,7 @@ NONSENSE = [
 
 def test_malformed_messages_are_refused_and_change_nothing(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with open_server(tmp_path, limits=USUAL) as host:
+        async with open_server(tmp_path) as host:
             made = await create(host)
             async with visiting(host, made.study, made.key) as leader:
                 for nonsense in NONSENSE:
@@ -437,7 +436,7 @@ def test_malformed_messages_are_refused_and_change_nothing(tmp_path: Path) -> No
 def test_a_study_that_nobody_uses_is_deleted_in_the_end(tmp_path: Path) -> None:
     async def scenario() -> None:
         time = ManualTime()
-        async with open_server(tmp_path, time, limits=USUAL) as host:
+        async with open_server(tmp_path, time) as host:
             old = await create(host)
             time.advance(300 * 24 * 3600)
             used = await create(host)

@@ -7,8 +7,8 @@ import { errorMessage, serverMessage } from "./errors";
 import { t } from "./i18n";
 import { ReplayState, parsePerspective, type Perspective } from "./replayState.svelte";
 import { savedStudy } from "./savedStudies";
-import { isSame, lengthOf, momentOf, nearest, placeOn, recordAlong, type Lines, type Place } from "./studyLines";
-import type { FromStudy, StudyComment, StudyPlace, StudyRequest, StudyState } from "./wire";
+import { isSame, lengthOf, MAIN, momentOf, nearest, placeOn, recordAlong, type Lines, type Place } from "./studyLines";
+import type { FromStudy, SeatOffers, StudyComment, StudyPlace, StudyRequest, StudyState } from "./wire";
 
 const LEAD_PAUSE = 120; // milliseconds between two places that the leader sends
 
@@ -30,8 +30,9 @@ export class StudyRoom {
   readonly choice = new Choice((offer) => this.tryMove(offer));
   /** The line that is shown. */
   private line = $state(0);
-  private led: StudyPlace = $state.raw({ line: 0, at: 0, eyes: "spectator" });
+  private led = $state.raw(whole({}));
   private mover = 0;
+  private offered: { record: string; at: number; seats: SeatOffers[] } = { record: "", at: 0, seats: [] };
   private tried = "";
   private leadTimer = 0;
   private readonly connection: Connection<FromStudy>;
@@ -140,24 +141,35 @@ export class StudyRoom {
 
   // Other moves
 
-  /** Fetch the moves that are possible at the moment shown, as the seat that makes them sees it. */
-  async fetchOffers(): Promise<void> {
+  /** Offer the moves that are possible at the moment shown, as the seat that makes them sees it. */
+  async offerMoves(): Promise<void> {
     const replay = this.replay;
-    this.choice.setOffers([]);
     if (!replay || !this.trying) return;
     const { record, at } = replay;
-    try {
-      const wanted = { record, box: this.facts?.box ?? null, seats: [null], first: at, count: 1, offers: true };
-      const found = (await api.replay(wanted)).moments[0]?.offers ?? [];
-      if (record !== replay.record || at !== replay.at || !this.trying) return;
-      const chosen = found.find(({ seat }) => seat === replay.perspective) ?? found[0];
-      if (!chosen) return;
-      this.mover = chosen.seat;
-      if (replay.perspective !== chosen.seat) this.setEyes(chosen.seat);
-      this.choice.setOffers(chosen.offers);
-    } catch (error) {
-      this.problem = errorMessage(error);
+    if (this.offered.record !== record || this.offered.at !== at) {
+      this.choice.setOffers([]);
+      try {
+        const wanted = { record, box: this.facts?.box ?? null, seats: [null], first: at, count: 1, offers: true };
+        this.offered = { record, at, seats: (await api.replay(wanted)).moments[0]?.offers ?? [] };
+      } catch (error) {
+        this.problem = errorMessage(error);
+      }
     }
+    if (this.trying && this.offered.record === replay.record && this.offered.at === replay.at) this.offer(replay);
+  }
+
+  /** Offer the moves of the seat whose eyes are shown, or else of one that is to move, with its eyes. */
+  private offer(replay: ReplayState): void {
+    const chosen = this.offered.seats.find(({ seat }) => seat === replay.perspective) ?? this.offered.seats[0];
+    if (!chosen) return;
+    this.mover = chosen.seat;
+    if (replay.perspective !== chosen.seat) this.setEyes(chosen.seat);
+    if (this.choice.offers !== chosen.offers) this.choice.setOffers(chosen.offers);
+  }
+
+  stopTrying(): void {
+    this.trying = false;
+    this.choice.setOffers([]);
   }
 
   private tryMove(offer: Offer): void {
@@ -189,7 +201,7 @@ export class StudyRoom {
     this.lines = Object.fromEntries(state.lines.map((line) => [line.number, line]));
     this.comments = state.comments;
     this.commentsOpen = state.comments_open;
-    this.led = state.place;
+    this.led = whole(state.place);
     this.replay ??= new ReplayState(state.record, state.box);
     if (first)
       void this.replay.goTo(0).then(() => this.showLed()); // only then is known how many seats there are
@@ -212,19 +224,23 @@ export class StudyRoom {
   }
 
   private follow(place: StudyPlace): void {
-    this.led = place;
+    this.led = whole(place);
     if (this.leads || this.follows) this.showLed();
   }
 
   /** A move was made: go where it leads. */
   private arrive(mark: string, place: StudyPlace | null): void {
     if (!place || mark !== this.tried) return;
-    this.led = place;
-    this.show(place);
+    this.led = whole(place);
+    this.show(this.led);
   }
 
   private refuse(mark: string, why: string): void {
     this.problem = serverMessage(why);
-    if (mark === this.tried) void this.fetchOffers();
+    if (mark === this.tried) void this.offerMoves();
   }
+}
+
+function whole(place: StudyPlace): Required<StudyPlace> {
+  return { line: MAIN, at: 0, eyes: "spectator", ...place };
 }
