@@ -326,6 +326,19 @@ def test_the_leader_can_delete_the_room_for_good(tmp_path: Path) -> None:
     run(scenario())
 
 
+def test_what_was_begun_is_finished_though_the_connection_ends(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with open_server(tmp_path) as host:
+            made = await create(host)
+            async with visiting(host, made.study) as follower:
+                async with visiting(host, made.study, made.key) as leader:
+                    await leader.socket.send(study_wire.write(study_wire.AddComment(MAIN, 0, "bye")).decode())
+                await follower.until(lambda: follower.texts == ["bye"])
+            assert "#; : bye" in (await download(host, made.study)).record
+
+    run(scenario())
+
+
 # Limits
 
 

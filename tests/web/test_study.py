@@ -94,7 +94,7 @@ def test_comments_and_a_side_line_are_seen_and_saved(visit: Visit, tmp_path: Pat
     leader.keyboard.press("Enter")
     expect(leader.locator("[data-moves='1']")).to_be_visible()
     expect(follower.locator("[data-moves='1']")).to_be_visible()
-    expect(follower.get_by_text("Side line", exact=True)).to_be_visible()
+    expect(follower.get_by_role("button", name="Leave")).to_be_visible()
     leader.get_by_role("button", name="More").click()
     with leader.expect_download() as saved:
         leader.get_by_role("button", name="Save as a file").click()
@@ -104,7 +104,7 @@ def test_comments_and_a_side_line_are_seen_and_saved(visit: Visit, tmp_path: Pat
     assert side.parent == MAIN and side.moves[0] != made
     replay_annotated(load(ONE), annotated)
     leader.keyboard.press("Escape")
-    follower.get_by_role("button", name="Back to where it left").click()
+    follower.get_by_role("button", name="Leave").click()
     expect(follower.locator("[data-moves='0']")).to_be_visible()
     leader.get_by_role("button", name="Remove", exact=True).click()
     expect(follower.get_by_role("list", name="Side lines from here")).to_have_count(0)
@@ -173,8 +173,7 @@ def test_a_study_is_accessible(
         if width == 360:
             page.get_by_role("tab", name="Notes").click()
         page.get_by_role("list", name="Side lines from here").get_by_role("button").click()
-        expect(page.get_by_text("Side line", exact=True)).to_be_visible()
-        page.get_by_role("button", name="Try other moves").click()
+        expect(page.get_by_role("button", name="Leave")).to_be_visible()
         check_page(visit, f"study-{theme}")
         wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
         assert wide <= 0

@@ -6,7 +6,8 @@ import { Connection, socketAddress, type ConnectionState } from "./connection";
 import { errorMessage, serverMessage } from "./errors";
 import { t } from "./i18n";
 import { ReplayState, parsePerspective, type Perspective } from "./replayState.svelte";
-import { savedStudy } from "./savedStudies";
+import { go } from "./route.svelte";
+import { forgetStudy, savedStudy } from "./savedStudies";
 import { isSame, lengthOf, MAIN, momentOf, nearest, placeOn, recordAlong, type Lines, type Place } from "./studyLines";
 import type { FromStudy, SeatOffers, StudyComment, StudyPlace, StudyRequest, StudyState } from "./wire";
 
@@ -34,6 +35,7 @@ export class StudyRoom {
   private mover = 0;
   private offered: { record: string; at: number; seats: SeatOffers[] } = { record: "", at: 0, seats: [] };
   private tried = "";
+  private discarded = false;
   private leadTimer = 0;
   private readonly connection: Connection<FromStudy>;
 
@@ -130,7 +132,9 @@ export class StudyRoom {
     this.send({ type: "cut", ...place });
   }
 
+  /** Delete the room; this page leaves once it is gone. */
   discard(): void {
+    this.discarded = true;
     this.send({ type: "discard" });
   }
 
@@ -190,7 +194,14 @@ export class StudyRoom {
     else if (message.type === "people") [this.following, this.leading] = [message.following, message.leading];
     else if (message.type === "done") this.arrive(message.mark, message.place ?? null);
     else if (message.type === "refused") this.refuse(message.mark, message.why);
-    else this.problem = serverMessage(message.why);
+    else this.end(message.why);
+  }
+
+  private end(why: string): void {
+    this.problem = serverMessage(why);
+    if (!this.discarded) return;
+    forgetStudy(this.id);
+    go("replay");
   }
 
   private begin(state: StudyState): void {

@@ -116,8 +116,9 @@ class StudySocket:
                 await self.waiting.put(request)
 
     async def _carry_out(self, room: StudyRoom) -> None:
+        """What was begun is finished, even if the connection ends in the meantime."""
         while True:
-            await room.handle(self.connection, await self.waiting.get())
+            await asyncio.shield(room.begin(self.connection, await self.waiting.get()))
 
     async def _send(self) -> None:
         while (message := await self.connection.next()) is not None:

@@ -55,6 +55,7 @@ class StudyRoom:
         self.moved = False  # whether the leader has been elsewhere since the place was stored
         self.gone = False
         self.turn = asyncio.Lock()
+        self.work: set[asyncio.Task[None]] = set()
 
     # Coming and going
 
@@ -86,6 +87,13 @@ class StudyRoom:
             connection.close(why, again)
 
     # Requests
+
+    def begin(self, connection: Connection, request: study_wire.StudyRequest) -> asyncio.Task[None]:
+        """Carry out a request in a task of its own."""
+        task = asyncio.create_task(self.handle(connection, request))
+        self.work.add(task)
+        task.add_done_callback(self.work.discard)
+        return task
 
     async def handle(self, connection: Connection, request: study_wire.StudyRequest) -> None:
         """Carry out a request and answer it."""
