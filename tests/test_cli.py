@@ -15,6 +15,7 @@ from rich.table import Table
 from fairground import Match, Record, list_games, load, seeded
 from fairground.bots import LEVELS
 from fairground.cli.output import CleanConsole
+from fairground.engine.annotations import MAIN, AnnotatedRecord
 from fairground.engine.playout import trace
 from settings import EVERY_GAME
 
@@ -250,6 +251,26 @@ def test_replay_shows_any_moment_from_any_seat(tmp_path: Path) -> None:
     assert "After 3 of" in succeed("replay", str(path), "--at", "3", "--seat", "1")
     view = json.loads(succeed("replay", str(path), "--at", "0", "--json"))
     assert view["at"] == 0
+
+
+def test_replay_and_verify_read_comments_and_side_lines(tmp_path: Path) -> None:
+    path = save_match(tmp_path)
+    match = Match.replay(load(GAME), Record.parse(path.read_text()))
+    annotated = AnnotatedRecord(match.record())
+    annotated.comment(MAIN, 1, "Ann", "a good start")
+    annotated.play(MAIN, 0, 0, load(GAME).write(match.at(0).state.legal(0)[-1]))
+    annotated.comment(2, 1, "Ben", "or so")
+    path.write_text(str(annotated))
+    assert "it has 2 comments and 1 side lines" in succeed("verify", str(path))
+    told = json.loads(succeed("verify", str(path), "--json"))
+    assert (told["comments"], told["side_lines"]) == (2, 1)
+    whole = succeed("replay", str(path))
+    assert "(Ann: a good start)" in whole and "or so" not in whole
+    side = succeed("replay", str(path), "--line", "1")
+    assert "(Ben: or so)" in side and "After 1 of 1 moves of side line 1." in side
+    shown = json.loads(succeed("replay", str(path), "--at", "1", "--json"))
+    assert shown["comments"] == [{"author": "Ann", "text": "a good start"}]
+    assert "expected a side line from 1 to 1, got 2" in run("replay", str(path), "--line", "2").stderr
 
 
 def test_verify_prints_json(tmp_path: Path) -> None:

@@ -12,11 +12,13 @@ from pathlib import Path
 import msgspec
 
 from fairground import list_games, load
+from fairground.engine.annotations import AnnotatedRecord
 from fairground.engine.errors import FairgroundError
 from fairground.engine.match import Match
 from fairground.engine.playing_on import dump_without_generator
 from fairground.engine.record import Record
 from fairground.engine.rng import seeded
+from fairground.engine.side_lines import replay_annotated
 from fairground.engine.start_position import ParentMoment, StartPosition
 from fairground.server import wire
 from fairground.server.store import archive
@@ -70,7 +72,9 @@ def box_of(name: str) -> Callable[[bytes], object]:
 def record(data: bytes) -> None:
     parsed = Record.parse(data.decode())
     assert Record.parse(str(parsed)) == parsed, "the record changes when it is written"
-    Match.replay(load(parsed.game, parsed.rules), parsed)
+    annotated = AnnotatedRecord.parse(data.decode())
+    assert AnnotatedRecord.parse(str(annotated)) == annotated, "annotations change when they are written"
+    replay_annotated(load(parsed.game, parsed.rules), annotated)
 
 
 def entry(data: bytes) -> None:
@@ -90,6 +94,12 @@ class NoStore:
 
     async def write(self, changes: Sequence[Change]) -> None:
         pass
+
+    async def read(self, wanted: object) -> list[object]:
+        return []
+
+    async def change(self, statement: object, values: object = None) -> int:
+        return 1
 
 
 def message(data: bytes) -> bool:
@@ -138,7 +148,12 @@ def seeds(name: str) -> Iterator[bytes]:
         yield game.box().canonical.encode()
     elif name in {"record", "replay"}:
         for text in records():
-            yield text.encode() if name == "record" else msgspec.json.encode({"record": text, "count": 2})
+            annotated = text.replace("\n\n", "\n#annotated 1\n\n#; Ann: well\n", 1)
+            yield from (
+                [text.encode(), annotated.encode()]
+                if name == "record"
+                else [msgspec.json.encode({"record": text, "count": 2})]
+            )
     elif name == "archive":
         yield from archive_lines()
     elif name == "create":

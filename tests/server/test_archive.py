@@ -71,14 +71,15 @@ def test_all_tables_move_to_another_store_and_work_there(tmp_path: Path) -> None
         async with open_server(old) as host:
             keys = await play_all(host)
             said = await asyncio.to_thread(command, "export", file, "--store", url_in(old))
-            assert said.endswith(f"has {len(keys)} tables")
+            assert said.endswith(f"has {len(keys)} tables and studies")
             return keys
 
     file.with_name(file.name + ".part").touch(0o666)  # left over from an export that was cut short
     keys = run(fill())
     assert file.stat().st_mode & 0o777 == 0o600
     assert (
-        command("import", file, "--store", url_in(new)) == f"{len(keys)} tables added, 0 were there already"
+        command("import", file, "--store", url_in(new))
+        == f"{len(keys)} tables and studies added, 0 were there already"
     )
     assert contents(new) == contents(old)
     with postgres() as database:
@@ -130,7 +131,7 @@ def test_importing_twice_changes_nothing(archive: Path, tmp_path: Path) -> None:
     command("import", archive, "--store", url_in(tmp_path / "new"))
     before = contents(tmp_path / "new")
     said = command("import", archive, "--store", url_in(tmp_path / "new"))
-    assert said == "0 tables added, 2 were there already"
+    assert said == "0 tables and studies added, 2 were there already"
     assert contents(tmp_path / "new") == before
 
 
@@ -171,7 +172,7 @@ def test_an_archive_of_format_1_is_imported(tmp_path: Path) -> None:
         connection.executescript((versions / "1-clocks.sql").read_text())
     connection.close()
     said = command("import", versions / "1-archive.jsonl", "--store", url_in(tmp_path / "new"))
-    assert said == "4 tables added, 0 were there already"
+    assert said == "4 tables and studies added, 0 were there already"
     assert run(tables_in(url_in(tmp_path / "new"))) == run(tables_in(url_in(old)))
 
 

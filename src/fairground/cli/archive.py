@@ -28,20 +28,20 @@ def register(app: typer.Typer) -> None:
 def export_all(
     file: Annotated[Path, typer.Argument(help="The file to write; only you can read it.")], store: Store = ""
 ) -> None:
-    """Write all tables and records of a store to one file. A server may be using the store."""
+    """Write all tables, records and studies of a store to one file. A server may be using the store."""
     check_writable(file)
     warn_about_password(store)
     count = asyncio.run(_export(file, store))
-    say_plainly(f"{file} has {count} tables")
+    say_plainly(f"{file} has {count} tables and studies")
 
 
 def import_all(
     file: Annotated[Path, typer.Argument(help="A file written by `export`.")], store: Store = ""
 ) -> None:
-    """Add the tables of a file to a store. Tables that it already has do not change."""
+    """Add the tables and studies of a file to a store. Those that it already has do not change."""
     warn_about_password(store)
     added, there = asyncio.run(_import(file, store))
-    say_plainly(f"{added} tables added, {there} were there already")
+    say_plainly(f"{added} tables and studies added, {there} were there already")
 
 
 async def _export(file: Path, url: str) -> int:

@@ -10,10 +10,11 @@ import typer
 from fairground.cli.files import read_file, read_kept_box
 from fairground.cli.options import Json
 from fairground.cli.output import say, say_json, say_plainly
+from fairground.engine.annotations import MAIN, AnnotatedRecord
 from fairground.engine.errors import BadSetting, RecordError
 from fairground.engine.match import Match
 from fairground.engine.playing_on import check_parent
-from fairground.engine.record import Record
+from fairground.engine.side_lines import replay_annotated
 from fairground.engine.start_position import ParentMoment
 from fairground.engine.state import State
 from fairground.engine.story import entries_for, tell
@@ -28,9 +29,14 @@ def register(app: typer.Typer) -> None:
 
 def open_match(path: Path, box: Path | None = None) -> Match[State, object]:
     """Replay and check the match in a file, under the rules version of its record."""
-    record = Record.parse(read_file(path, "a record"))
-    game = load(record.game, record.rules)
-    return Match.replay(game, record, read_kept_box(game, box))
+    return open_annotated(path, box)[0]
+
+
+def open_annotated(path: Path, box: Path | None = None) -> tuple[Match[State, object], AnnotatedRecord]:
+    """Replay and check the match in a file in the same way, with its comments and side lines."""
+    annotated = AnnotatedRecord.parse(read_file(path, "a record"))
+    game = load(annotated.record.game, annotated.record.rules)
+    return replay_annotated(game, annotated, read_kept_box(game, box))
 
 
 def names_of(match: Match[State, object]) -> list[str]:
@@ -43,24 +49,53 @@ def replay(
     at: Annotated[int | None, typer.Option(help="Stop after this many moves.")] = None,
     seat: Annotated[int | None, typer.Option(help="Show what this seat saw.")] = None,
     box: Annotated[Path | None, typer.Option(help="The box file that the match was played with.")] = None,
+    line: Annotated[
+        int, typer.Option(help="Show this side line; 1 is the first one. Then --at counts its own moves.")
+    ] = MAIN,
     as_json: Annotated[bool, typer.Option("--json", help="Print the view as JSON for programs.")] = False,
 ) -> None:
-    """Print the story of a recorded match and show the board."""
-    match = open_match(file, box)
+    """Print the story of a recorded match, with the comments on it, and show the board."""
+    match, annotated = open_annotated(file, box)
     seats = int(match.state.seats)
     if seat is not None and not 0 <= seat < seats:
         raise BadSetting(f"expected a seat from 0 to {seats - 1}, got {seat}")
-    if at is not None and not 0 <= at <= len(match.made):
-        raise BadSetting(f"expected a move from 0 to {len(match.made)}, got {at}")
-    shown = match if at is None else match.at(at)
+    number = _side_line(annotated, line)
+    moves = len(annotated.moves_of(number))
+    if at is not None and not 0 <= at <= moves:
+        raise BadSetting(f"expected a move from 0 to {moves}, got {at}")
+    at = moves if at is None else at
+    shown, told = _follow(match, annotated, number, at, seat)
     view = match.game.view(shown.state, seat)
     if as_json:
-        say_json({"at": len(shown.made), "of": len(match.made), "seat": seat, "view": view})
+        comments = [{"author": c.author, "text": c.text} for c in annotated.comments_at(number, at)]
+        place = {"at": at, "of": moves, "line": line, "seat": seat}
+        say_json({**place, "comments": comments, "view": view})
         return
-    for entry in entries_for(shown.story, seat):
-        say_plainly(tell(entry, match.game.phrases, names_of(match)))
+    for sentence in told:
+        say_plainly(sentence)
     say("\n" + match.game.picture(view) + "\n")
-    say(f"[strong]After {len(shown.made)} of {len(match.made)} moves.[/]")
+    where = "" if number == MAIN else f" of side line {line}"
+    say(f"[strong]After {at} of {moves} moves{where}.[/]")
+
+
+def _side_line(annotated: AnnotatedRecord, line: int) -> int:
+    """Return the number of the side line that a person counts as `line`."""
+    if not 0 <= line <= len(annotated.side_lines):
+        raise BadSetting(f"expected a side line from 1 to {len(annotated.side_lines)}, got {line}")
+    return [MAIN, *annotated.side_lines][line]
+
+
+def _follow(
+    match: Match[State, object], annotated: AnnotatedRecord, line: int, at: int, viewer: int | None
+) -> tuple[Match[State, object], list[str]]:
+    """Return the match after `at` moves of a line, and what happened and what was said on the way."""
+    walker, names, told = match.at(0), names_of(match), []
+    for place in annotated.places_to(line, at):
+        if place[1]:
+            story = walker.play(*annotated.moves_of(place[0])[place[1] - 1])
+            told += [tell(entry, match.game.phrases, names) for entry in entries_for(story, viewer)]
+        told += [f"  ({c.author}: {c.text})" for c in annotated.comments_at(*place)]
+    return walker, told
 
 
 def verify(
@@ -80,7 +115,7 @@ def verify(
     With --seal, check the seed too. With --parent, check that the match began at the moment of that match
     which the record names.
     """
-    match = open_match(file, box)
+    match, annotated = open_annotated(file, box)
     found = _check_seal(match.seed, seal)
     if parent:
         check_parent(match, open_match(parent, box), read_file(parent, "a record"))
@@ -100,6 +135,8 @@ def verify(
                 "decided": outcome.decided,
                 "seal": found,
                 "parent": asdict(start.parent) if start and start.parent else None,
+                "comments": len(annotated.comments),
+                "side_lines": len(annotated.side_lines),
             }
         )
         return
@@ -107,6 +144,9 @@ def verify(
     say_plainly(f"{file} is sound: {match.game.title}, {len(match.made)} moves, {end}")
     if start:
         say_plainly(_tell_start(start.parent, checked=parent is not None))
+    if annotated.comments or annotated.side_lines:
+        counts = f"{len(annotated.comments)} comments and {len(annotated.side_lines)} side lines"
+        say_plainly(f"it has {counts}; every side line is possible")
     if found:
         comparison = "it matches" if seal else "compare it with what the table showed at the start"
         say_plainly(f"the SHA-256 of its seed is {found}: {comparison}")

@@ -21,6 +21,8 @@ from fairground.server.http.lobby_socket import lobby_socket
 from fairground.server.http.metrics_endpoint import TableCollector, metrics
 from fairground.server.http.site import site_router
 from fairground.server.http.socket import live
+from fairground.server.http.study_routes import STUDY_ROUTES
+from fairground.server.http.study_socket import study_socket
 from fairground.server.logs import log, logger
 
 Web = Request[Any, Any, State]
@@ -33,7 +35,7 @@ def make_application(backend: Backend) -> Guard:
     services = backend.registry.services
     services.metrics.registry.register(TableCollector(backend.registry))
     inner = Litestar(
-        [*routes.ROUTES, metrics, live, lobby_socket, site_router()],
+        [*routes.ROUTES, *STUDY_ROUTES, metrics, live, lobby_socket, study_socket, site_router()],
         state=State({"backend": backend}),
         exception_handlers={
             Refusal: answer_refusal,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from fairground.server.studies.registry import StudyRegistry
 from fairground.server.tables.registry import TableRegistry
 from fairground.server.tables.table import Table
 
@@ -20,7 +21,11 @@ class FindTable(Protocol):
 
 @dataclass(frozen=True)
 class Backend:
-    """The registry of this server's tables; `find_table` also finds those that other servers own."""
+    """The registry of this server's tables; `find_table` also finds those that other servers own.
+
+    `studies` are the study rooms, None where the store keeps none.
+    """
 
     registry: TableRegistry
     find_table: FindTable
+    studies: StudyRegistry | None = None

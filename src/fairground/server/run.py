@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import dataclasses
 import logging
 import os
 import signal
@@ -12,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import msgspec
 import uvicorn
 
+from fairground.server import wire
 from fairground.server.app import make_application
 from fairground.server.backend import Backend
 from fairground.server.cluster.locks import NoLocks
@@ -25,7 +27,9 @@ from fairground.server.services import Services
 from fairground.server.settings import ServerSettings
 from fairground.server.store.opening import default_url, open_store
 from fairground.server.store.sql import SqlStore
+from fairground.server.store.studies import StudyStore
 from fairground.server.store.writer import Writer
+from fairground.server.studies.registry import StudyRegistry
 from fairground.server.tables.registry import TableRegistry
 from fairground.server.time_source import SystemTime, TimeSource
 from fairground.server.workers.executor import LaneExecutor
@@ -74,13 +78,25 @@ async def open_tables(services: Services, store: SqlStore) -> AsyncIterator[Back
 
         assert isinstance(store, PostgresStore), "only PostgreSQL can be shared"
         async with join_cluster(services, store) as relay:
-            yield Backend(relay.registry, relay.table)
+            yield with_studies(Backend(relay.registry, relay.table), store)
     else:
         registry = TableRegistry(services, NoLocks())
         try:
-            yield Backend(registry, registry.table)
+            yield with_studies(Backend(registry, registry.table), store)
         finally:
             await registry.close()
+
+
+def with_studies(backend: Backend, store: SqlStore) -> Backend:
+    """Add the study rooms of a store."""
+
+    async def find_record(name: str, address: str) -> wire.RecordFacts:
+        return await (await backend.find_table(name, address)).record()
+
+    registry = backend.registry
+    studies = StudyRegistry(registry.services, StudyStore(store), registry.run_public_job, find_record)
+    registry.maintenance.sweepers.append(studies.sweep)
+    return dataclasses.replace(backend, studies=studies)
 
 
 @contextlib.asynccontextmanager
@@ -96,6 +112,8 @@ async def listen(backend: Backend) -> AsyncIterator[int]:
         backend.registry.maintenance.start()
         yield listener.getsockname()[1]
     finally:
+        if backend.studies:
+            await backend.studies.close()
         await backend.registry.close()  # tell people before their connections end
         server.should_exit = True
         await serving

@@ -22,6 +22,9 @@ class Limits(msgspec.Struct, frozen=True):
     `jobs_an_address` limits the checks of boxes and the replays that wait at the same time.
     `thinking_seconds_an_hour` is how long an address can have bots think, boxes checked and records
     replayed. A job may take `worker_megabytes` of memory.
+    `studies` and `studies_a_day` limit new study rooms, `kept_studies` those in the store and `live_studies`
+    those in memory, of all people together; one address gets its share of both. `followers_a_study` counts
+    the people in one, besides its leader. `comments` are those that people make in study rooms.
     `sockets` are TCP connections of any kind, `connections` those to tables.
     """
 
@@ -35,6 +38,12 @@ class Limits(msgspec.Struct, frozen=True):
     waiting_tables: int = 50_000
     finished_tables: int = 200_000
     replays: int = 120
+    studies: int = 10
+    studies_a_day: int = 100
+    kept_studies: int = 20_000
+    live_studies: int = 1_000
+    followers_a_study: int = 64
+    comments: int = 30
     connects: int = 600
     jobs_an_address: int = 4
     thinking_seconds_an_hour: int = 3_600
@@ -70,7 +79,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
     waits, in seconds, before it moves when several seats decide at once. `stand_in` is the bot that plays
     for people who are away or out of time. Strong bots think in `workers` processes. A table without
     connections is unloaded after `idle` seconds; a table whose match never began is deleted after
-    `keep_waiting` seconds.
+    `keep_waiting` seconds, and a study room that nobody has used for `keep_studies` seconds.
     """
 
     host: str = "127.0.0.1"
@@ -82,6 +91,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
     stand_in: str = "greedy"
     idle: float = 600.0
     keep_waiting: float = 60 * 60 * 24 * 14
+    keep_studies: float = 60 * 60 * 24 * 365
     limits: Limits = Limits()
     host_names: tuple[str, ...] = ()
 

@@ -11,11 +11,11 @@ from msgspec import inspect as look
 from fairground.engine.game import Game
 from fairground.engine.state import State
 from fairground.games import list_games, load
-from fairground.server import wire
+from fairground.server import study_wire, wire
 
 VIEW_HEAD = "// Made from the game's view by `make wire`: do not edit.\n"
 HEAD = """// Every message between the browser and the server.
-// Generated from src/fairground/server/wire.py by `make wire`: do not edit.
+// Generated from wire.py and study_wire.py of src/fairground/server by `make wire`: do not edit.
 """
 WIDTH = 120  # of a line in the web part
 UNIONS = {
@@ -23,6 +23,8 @@ UNIONS = {
     "FromBrowser": wire.FromBrowser,
     "FromServer": wire.FromServer,
     "FromLobby": wire.FromLobby,
+    "StudyRequest": study_wire.StudyRequest,
+    "FromStudy": study_wire.FromStudy,
 }
 PRIMITIVES: dict[type[look.Type], str] = {
     look.AnyType: "unknown",
@@ -37,7 +39,9 @@ PRIMITIVES: dict[type[look.Type], str] = {
 def wire_text() -> str:
     """Return the file with all messages."""
     structs: dict[str, look.StructType] = {}
-    for info in look.multi_type_info([*UNIONS.values(), *wire.REST]):
+    for info in look.multi_type_info(
+        [*UNIONS.values(), study_wire.Follow, *wire.REST, *study_wire.STUDY_REST]
+    ):
         _collect(info, structs)
     parts = [HEAD, *(_interface(struct) for struct in structs.values())]
     parts += [_union(name, look.type_info(union)) for name, union in UNIONS.items()]

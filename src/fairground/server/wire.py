@@ -482,7 +482,8 @@ class RecordFacts(Struct, frozen=True):
 class Replay(Struct, forbid_unknown_fields=True):
     """Ask for `count` moments of a record from `first` on, as `seats` saw them.
 
-    None stands for a spectator; without any seats, the spectator's view is returned.
+    None stands for a spectator; without any seats, the spectator's view is returned. With `offers`, every
+    moment has the moves that could have been made there.
     """
 
     record: RecordText
@@ -490,6 +491,7 @@ class Replay(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[Seat | None], Meta(max_length=10)] = []
     first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     count: Annotated[int, Meta(ge=0, le=100)] = 50
+    offers: bool = False
 
 
 class Glimpse(Struct, frozen=True):
@@ -498,6 +500,13 @@ class Glimpse(Struct, frozen=True):
     view: View
     picture: str
     story: list[Told]
+
+
+class SeatOffers(Struct, frozen=True):
+    """The legal moves of a seat."""
+
+    seat: int
+    offers: list[Offer]
 
 
 class Moment(Struct, frozen=True):
@@ -509,6 +518,7 @@ class Moment(Struct, frozen=True):
     actors: list[int]
     points: list[int]
     glimpses: list[Glimpse]
+    offers: list[SeatOffers] = []
 
 
 class Replayed(Struct, frozen=True):
@@ -567,6 +577,7 @@ REST: tuple[type[Struct], ...] = (
     RecordFacts,
     Replay,
     Glimpse,
+    SeatOffers,
     Moment,
     Replayed,
     Problem,

@@ -8,11 +8,14 @@ import type {
   GameFacts,
   Invitation,
   PlayOn,
+  NewStudy,
   Problem,
   RecordFacts,
   Replay,
   Replayed,
   RulesText,
+  StudyCreated,
+  StudyFile,
   TableBox,
   TableFacts,
   Taken,
@@ -83,4 +86,6 @@ export const api = {
   invite: (id: string, seat: number, host: string) =>
     post<Invitation>(`${table(id)}/invitations/${seat}`, {}, { "X-Host-Key": host }),
   replay: (wanted: Replay) => post<Replayed>("/api/replay", wanted),
+  createStudy: (wanted: NewStudy) => post<StudyCreated>("/api/studies", wanted),
+  study: (id: string) => request<StudyFile>(`/api/studies/${encodeURIComponent(id)}`),
 };

@@ -1,13 +1,13 @@
 /** A WebSocket connection to the server, which reconnects by itself and reports its state. */
 
-import type { Closing, Hello, Request } from "./wire";
+import type { Closing, Follow, Hello, Request, StudyRequest } from "./wire";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "closed";
 
 /** What the owner of a connection does when something happens on it. */
 export interface ConnectionHandlers<Message> {
   /** The first message of every new connection, if there is one. */
-  hello?(): Hello;
+  hello?(): Hello | Follow;
   receive(message: Message): void;
   stateChanged(state: ConnectionState): void;
 }
@@ -35,7 +35,7 @@ export class Connection<Message extends { type: string } | Closing> {
   }
 
   /** Send a request. Return false if the connection is down and nothing was sent. */
-  send(request: Request): boolean {
+  send(request: Request | StudyRequest): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(request));
     return true;

@@ -12,7 +12,20 @@ export function parsePerspective(value: string): Perspective {
   return value === "open" || value === "spectator" ? value : Number(value);
 }
 
+/** What was fetched of a record. */
+interface Fetched {
+  facts: Replayed | null;
+  parts: Record<string, Moment[]>;
+  logs: Partial<Record<Perspective, Told[][]>>;
+  requested: Set<string>;
+}
+
+function nothing(): Fetched {
+  return { facts: null, parts: {}, logs: {}, requested: new Set() };
+}
+
 const PART = 50; // moments fetched at once
+const MOST_RECORDS = 20; // of which something is remembered
 const AHEAD = 10; // moments before the end of a part at which the next one is fetched
 
 export class ReplayState {
@@ -23,11 +36,13 @@ export class ReplayState {
   problem = $state("");
   /** How often the replay went elsewhere than to the next move. */
   jumps = $state(0);
+  /** The text of the record that is shown. */
+  record: string = $state.raw("");
   private parts: Record<string, Moment[]> = $state.raw({});
-  private logs: Partial<Record<Perspective, Told[][]>> = {};
   private log: Told[][] = $state.raw([]);
+  private fetched = nothing();
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the page depends on it
-  private requested = new Set<string>();
+  private readonly records = new Map<string, Fetched>();
 
   /** The moment to show: the present one, or the former one while it is being fetched. */
   moment: Moment | null = $state.raw(null);
@@ -35,9 +50,27 @@ export class ReplayState {
   told = $derived(toldUpTo(this.log, this.moment?.moves ?? 0));
 
   constructor(
-    private readonly record: string,
+    record: string,
     private readonly box: string | null,
-  ) {}
+  ) {
+    this.record = record;
+  }
+
+  /** Show another record that has the same beginning, at a moment. */
+  async follow(record: string, at: number): Promise<void> {
+    if (record !== this.record) this.replaceRecord(record);
+    await this.goTo(at);
+  }
+
+  private replaceRecord(record: string): void {
+    this.records.set(this.record, this.fetched);
+    this.fetched = this.records.get(record) ?? nothing();
+    this.records.delete(record);
+    for (const old of [...this.records.keys()].slice(0, -MOST_RECORDS)) this.records.delete(old);
+    this.record = record;
+    this.parts = this.fetched.parts;
+    this.facts = this.fetched.facts ?? this.facts;
+  }
 
   /** Whether the moment that was asked for has come. */
   get isLoaded(): boolean {
@@ -45,7 +78,7 @@ export class ReplayState {
   }
 
   async goTo(at: number): Promise<void> {
-    const last = this.facts?.moves ?? Infinity;
+    const last = this.fetched.facts?.moves ?? Infinity;
     this.at = Math.max(0, Math.min(at, last));
     this.show();
     await this.fetch(this.at);
@@ -64,7 +97,7 @@ export class ReplayState {
     const steps = next.moves - (this.moment?.moves ?? 0);
     if (steps !== 0 && steps !== 1) this.jumps++;
     this.moment = next;
-    this.log = this.logs[this.perspective] ?? [];
+    this.log = this.fetched.logs[this.perspective] ?? [];
   }
 
   private partOf(at: number): string {
@@ -72,21 +105,29 @@ export class ReplayState {
   }
 
   private async fetch(at: number): Promise<void> {
-    const [part, perspective] = [this.partOf(at), this.perspective];
-    if (this.requested.has(part)) return;
-    this.requested.add(part);
+    const [part, perspective, fetched] = [this.partOf(at), this.perspective, this.fetched];
+    if (fetched.requested.has(part)) return;
+    fetched.requested.add(part);
     try {
       const first = Math.floor(at / PART) * PART;
       const facts = await api.replay({ record: this.record, box: this.box, seats: this.seats(), first, count: PART });
-      this.facts = facts;
-      this.parts = { ...this.parts, [part]: facts.moments };
-      this.logs[perspective] = facts.log;
+      fetched.facts = facts;
+      fetched.parts = { ...fetched.parts, [part]: facts.moments };
+      fetched.logs[perspective] = facts.log;
       this.problem = "";
-      this.show();
+      if (fetched === this.fetched) this.present();
     } catch (error) {
-      this.requested.delete(part);
+      fetched.requested.delete(part);
       this.problem = errorMessage(error);
     }
+  }
+
+  /** Take over what has come. */
+  private present(): void {
+    this.facts = this.fetched.facts;
+    this.parts = this.fetched.parts;
+    this.at = Math.min(this.at, this.facts?.moves ?? 0);
+    this.show();
   }
 
   private seats(): (number | null)[] {

@@ -1,5 +1,5 @@
 // Every message between the browser and the server.
-// Generated from src/fairground/server/wire.py by `make wire`: do not edit.
+// Generated from wire.py and study_wire.py of src/fairground/server by `make wire`: do not edit.
 
 /** Make a move that was chosen while update number `update` was on the screen. */
 export interface Play {
@@ -281,6 +281,155 @@ export interface Alive {
   type: "alive";
 }
 
+/**
+ * A moment of a study: after `at` moves of a line. Line 0 is the match itself. `eyes` is who sees it: a seat,
+ * `spectator`, or `open` for everything.
+ */
+export interface StudyPlace {
+  line?: number;
+  at?: number;
+  eyes?: string;
+}
+
+/** Show a moment to everybody who follows. Only the leader may do this. */
+export interface Lead {
+  type: "lead";
+  place: StudyPlace;
+  mark?: string;
+}
+
+/** Make a move at a moment: a step along a line, or a side line. Only the leader may do this. */
+export interface TryMove {
+  type: "try";
+  place: StudyPlace;
+  seat: number;
+  words: string;
+  mark?: string;
+}
+
+/** Remove the moves of a side line after the first `at`, with all that hangs on them; all of it at 0. */
+export interface CutLine {
+  type: "cut";
+  line: number;
+  at?: number;
+  mark?: string;
+}
+
+/** Comment on a moment. Those who follow may do this if the leader allows it, and under a name. */
+export interface AddComment {
+  type: "comment";
+  line: number;
+  at: number;
+  text: string;
+  name?: string;
+  mark?: string;
+}
+
+/** Delete a comment. Only the leader may do this. */
+export interface DeleteComment {
+  type: "delete";
+  comment: number;
+  mark?: string;
+}
+
+/** Let those who follow comment, or no longer. Only the leader may do this. */
+export interface AllowComments {
+  type: "allow";
+  yes: boolean;
+  mark?: string;
+}
+
+/** Delete the room for good. Only the leader may do this. */
+export interface DiscardStudy {
+  type: "discard";
+  mark?: string;
+}
+
+/** A move of a side line. */
+export interface StudyMove {
+  seat: number;
+  words: string;
+}
+
+/** A side line that is new or has changed: it leaves the line `parent` after `at` of its moves. */
+export interface StudyLine {
+  type: "line";
+  number: number;
+  parent: number;
+  at: number;
+  moves: StudyMove[];
+}
+
+/** A comment that is new. */
+export interface StudyComment {
+  type: "comment";
+  number: number;
+  line: number;
+  at: number;
+  author: string;
+  text: string;
+}
+
+/** All about a room: the answer to `follow`. `leader` says whether the key was the leader's. */
+export interface StudyState {
+  type: "study";
+  study: string;
+  game: string;
+  record: string;
+  box: string | null;
+  leader: boolean;
+  comments_open: boolean;
+  place: StudyPlace;
+  lines: StudyLine[];
+  comments: StudyComment[];
+}
+
+/** Side lines and comments that are gone, by their numbers. */
+export interface StudyRemoved {
+  type: "removed";
+  lines: number[];
+  comments: number[];
+}
+
+/** Where the leader is now. */
+export interface StudyLed {
+  type: "led";
+  place: StudyPlace;
+}
+
+/** How many people follow at this server, and whether the leader is there. */
+export interface StudyPeople {
+  type: "people";
+  following: number;
+  leading: boolean;
+}
+
+/** Whether those who follow may comment now. */
+export interface StudyAllowed {
+  type: "allowed";
+  comments_open: boolean;
+}
+
+/** The request with that mark was carried out and stored; `place` is where a move has led. */
+export interface StudyDone {
+  type: "done";
+  mark: string;
+  place?: StudyPlace | null;
+}
+
+/** Why the request with that mark was refused; it changed nothing. */
+export interface StudyRefused {
+  type: "refused";
+  mark: string;
+  why: string;
+}
+
+/** The first message: whoever has the key leads. */
+export interface Follow {
+  type: "follow";
+  key?: string | null;
+}
+
 /** An option of a game. */
 export interface OptionFacts {
   name: string;
@@ -424,7 +573,7 @@ export interface RecordFacts {
 
 /**
  * Ask for `count` moments of a record from `first` on, as `seats` saw them. None stands for a spectator; without any
- * seats, the spectator's view is returned.
+ * seats, the spectator's view is returned. With `offers`, every moment has the moves that could have been made there.
  */
 export interface Replay {
   record: string;
@@ -432,6 +581,7 @@ export interface Replay {
   seats?: (number | null)[];
   first?: number;
   count?: number;
+  offers?: boolean;
 }
 
 /** What one seat saw at a moment: its view, the picture of it, and its story of the move. */
@@ -439,6 +589,12 @@ export interface Glimpse {
   view: unknown;
   picture: string;
   story: Told[];
+}
+
+/** The legal moves of a seat. */
+export interface SeatOffers {
+  seat: number;
+  offers: Offer[];
 }
 
 /** The match after `moves` moves; `seat` and `words` belong to the move that led here. */
@@ -449,6 +605,7 @@ export interface Moment {
   actors: number[];
   points: number[];
   glimpses: Glimpse[];
+  offers?: SeatOffers[];
 }
 
 /**
@@ -486,6 +643,27 @@ export interface Condition {
   version: string;
 }
 
+/** Make a study room of a match that is over: of a `table` here, or of the text of a `.game` file. */
+export interface NewStudy {
+  table?: string | null;
+  record?: string | null;
+  box?: string | null;
+}
+
+/** The new study room. Whoever has the key leads it; the others follow with the room's name alone. */
+export interface StudyCreated {
+  study: string;
+  key: string;
+}
+
+/** The record of a study with its comments and side lines, as the text of a `.game` file. */
+export interface StudyFile {
+  study: string;
+  game: string;
+  record: string;
+  box: string | null;
+}
+
 export type Request = Play | Undo | Rename | Resign | Return | Leave | SeatBot | Agree | Remove | Start | Rematch;
 
 export type FromBrowser =
@@ -505,3 +683,17 @@ export type FromBrowser =
 export type FromServer = Welcome | Update | Presence | Done | Refused | Closing;
 
 export type FromLobby = Lobby | Alive | Closing;
+
+export type StudyRequest = Lead | TryMove | CutLine | AddComment | DeleteComment | AllowComments | DiscardStudy;
+
+export type FromStudy =
+  | StudyState
+  | StudyLine
+  | StudyComment
+  | StudyRemoved
+  | StudyLed
+  | StudyPeople
+  | StudyAllowed
+  | StudyDone
+  | StudyRefused
+  | Closing;

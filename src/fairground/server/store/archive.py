@@ -1,5 +1,7 @@
 """Archives: all tables of a store in one file, one line of JSON for the format and then one per table.
 
+After the tables come the study rooms, one line each.
+
 An archive contains the seeds of matches under way, so only the operator may read it. When it is imported,
 everything in it is checked like a request of a stranger.
 """
@@ -13,8 +15,11 @@ from fairground.engine.errors import FairgroundError
 from fairground.engine.record import Record
 from fairground.server.store.archive_checks import ArchiveError, check_entry
 from fairground.server.store.archive_entry import ArchiveEntry, check_ranges
+from fairground.server.store.archive_studies import archive_study, read_archived_study
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredMove, StoredTable
+from fairground.server.store.studies import StudyStore
+from fairground.server.studies.stored import StoredStudy
 from fairground.server.tables.start import start_of
 from fairground.server.workers.pool import JobExecutor
 
@@ -30,7 +35,7 @@ class ArchiveHeader(msgspec.Struct):
 
 
 class ImportCounts(msgspec.Struct):
-    """What an import did: how many tables it added, and how many were in the store already."""
+    """What an import did: how many tables and studies it added, and how many were in the store already."""
 
     added: int = 0
     existing: int = 0
@@ -48,6 +53,8 @@ async def export_lines(store: SqlStore) -> AsyncIterator[bytes]:
         record = _record(table, moves, position) if table.phase == "over" else None
         text = box.text if box else None
         yield _write(ArchiveEntry(_without_store(table), moves, record, text, position)) + b"\n"
+    async for study in StudyStore(store).all():
+        yield _write(archive_study(study)) + b"\n"
 
 
 def _without_store(table: StoredTable) -> StoredTable:
@@ -74,19 +81,34 @@ def _record(table: StoredTable, moves: list[StoredMove], position: str | None) -
 
 
 async def import_tables(store: SqlStore, file: IO[bytes], executor: JobExecutor) -> ImportCounts:
-    """Add the tables of an archive to the store; leave those that it already has unchanged.
+    """Add the tables and studies of an archive to the store; leave those that it already has unchanged.
 
-    Boxes are checked by `executor`, which is a worker process with limits.
+    Boxes and studies are checked by `executor`, which is a worker process with limits.
     """
     counts = ImportCounts()
     for batch in _batches(file):
-        changes = [await _change(line, number, read, executor) for line, number, read in batch]
-        existing = await store.existing([change.table.id for change in changes])
-        new = {change.table.id: change for change in changes if change.table.id not in existing}
-        await store.write(list(new.values()))
-        counts.added += len(new)
-        counts.existing += len(changes) - len(new)
+        found = [await _read_line(line, number, read, executor) for line, number, read in batch]
+        await _add_tables(store, [change for change in found if isinstance(change, Change)], counts)
+        for study in found:
+            if isinstance(study, StoredStudy):
+                await _add_study(StudyStore(store), study, counts)
     return counts
+
+
+async def _add_tables(store: SqlStore, changes: list[Change], counts: ImportCounts) -> None:
+    existing = await store.existing([change.table.id for change in changes])
+    new = {change.table.id: change for change in changes if change.table.id not in existing}
+    await store.write(list(new.values()))
+    counts.added += len(new)
+    counts.existing += len(changes) - len(new)
+
+
+async def _add_study(store: StudyStore, study: StoredStudy, counts: ImportCounts) -> None:
+    if await store.versions([study.id]):
+        counts.existing += 1
+    else:
+        await store.add(study)
+        counts.added += 1
 
 
 Reader = Callable[[dict[str, Any]], None]
@@ -131,10 +153,14 @@ def _read_format(line: bytes) -> Reader:
     return _UPGRADES[version]
 
 
-async def _change(line: bytes, number: int, upgrade: Reader, executor: JobExecutor) -> Change:
+async def _read_line(
+    line: bytes, number: int, upgrade: Reader, executor: JobExecutor
+) -> Change | StoredStudy:
     """Return what to store of a line that was checked completely."""
     try:
         fields = _read_fields(line)
+        if "study" in fields:
+            return await read_archived_study(fields, executor)
         upgrade(fields)
         check_ranges(fields)
         entry = msgspec.convert(fields, ArchiveEntry)
@@ -188,5 +214,5 @@ def _rename(fields: dict[str, object], names: dict[str, str]) -> None:
             fields[new] = fields.pop(old)
 
 
-# Format 4 added the position at which a match begins.
+# Format 4 added the position at which a match begins, and studies.
 _UPGRADES: dict[int, Reader] = {1: _upgrade_1, 2: _upgrade_2, 3: _keep, FORMAT: _keep}

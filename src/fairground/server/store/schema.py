@@ -103,6 +103,28 @@ moves = Table(
     Column("time_left", Float(53)),
 )
 
+# One row per study room. `leader` is the hash of the leader's key, `creator` stands for the address that made
+# the room. `record` is the text of a `.game` file and `box` that of its own box. `number` rises with every
+# change of `annotations`, which are JSON, and of `comments_open`. `place` is where the leader is.
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("leader", String(64), nullable=False),
+    Column("creator", String(64), nullable=False),
+    Column("created", Float(53), nullable=False),
+    Column("changed", Float(53), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("record", Text, nullable=False),
+    Column("box", Text),
+    Column("number", BigInteger, nullable=False),
+    Column("comments_open", Boolean, nullable=False),
+    Column("annotations", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Index("studies_by_creator", "creator"),
+    Index("studies_by_change", "changed"),
+)
+
 
 def _make_secret(connection: Connection) -> None:
     connection.execute(properties.insert().values(name="secret", value=secrets.token_hex(32)))
@@ -165,6 +187,14 @@ STEPS: tuple[Step, ...] = (
         "CREATE INDEX tables_by_own_box ON tables (own_box)",
     ),
     ("CREATE TABLE positions (table_id VARCHAR(32) NOT NULL PRIMARY KEY, text TEXT NOT NULL)",),
+    (
+        "CREATE TABLE studies (id VARCHAR(32) NOT NULL PRIMARY KEY, leader VARCHAR(64) NOT NULL,"
+        " creator VARCHAR(64) NOT NULL, created {double} NOT NULL, changed {double} NOT NULL,"
+        " game VARCHAR(64) NOT NULL, record TEXT NOT NULL, box TEXT, number BIGINT NOT NULL,"
+        " comments_open BOOLEAN NOT NULL, annotations TEXT NOT NULL, place TEXT NOT NULL)",
+        "CREATE INDEX studies_by_creator ON studies (creator)",
+        "CREATE INDEX studies_by_change ON studies (changed)",
+    ),
 )
 TYPES = {
     "sqlite": {"blob": "BLOB", "double": "DOUBLE"},

@@ -123,6 +123,17 @@ class SqlStore:
             wanted = wanted.where(tables.c.creator == creator)
         return int((await self._all(wanted))[0][0])
 
+    # What others keep in the same database
+
+    async def read(self, wanted: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
+        """Return the rows that are wanted."""
+        return await self._all(wanted)
+
+    async def change(self, statement: Executable, values: dict[str, object] | None = None) -> int:
+        """Run one statement and return how many rows it changed."""
+        async with self._transaction() as connection:
+            return (await connection.execute(statement, values or {})).rowcount
+
     # What is not kept
 
     async def delete_unused(self, before: float) -> int:

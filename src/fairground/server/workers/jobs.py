@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from fairground.server.studies.stored import StoredAnnotations
 from fairground.server.wire import Create, Replay
 
 LONGEST_ANSWER = 32 << 20
@@ -66,6 +67,22 @@ class CheckStart(PaidJob, tag="begin"):
     box: str | None
 
 
+class ReadStudy(PaidJob, tag="study"):
+    """Read a record of a match that is over, with its comments and side lines, and check all of it."""
+
+    record: str
+    box: str | None
+
+
+class CheckMove(PaidJob, tag="move"):
+    """See whether a move can be made after those of a record."""
+
+    record: str
+    box: str | None
+    seat: int
+    words: str
+
+
 class MoveChosen(msgspec.Struct, tag="chosen"):
     """The move that the bot chose."""
 
@@ -104,6 +121,21 @@ class StartChecked(msgspec.Struct, tag="begun"):
     """Matches can begin there."""
 
 
+class StudyRead(msgspec.Struct, tag="studied"):
+    """The record of a study, its own box as JSON, and its annotations."""
+
+    game: str
+    record: str
+    box: str | None
+    annotations: StoredAnnotations
+
+
+class MoveChecked(msgspec.Struct, tag="playable"):
+    """The move is possible; these are the game's own words for it."""
+
+    words: str
+
+
 class JobFailed(msgspec.Struct, tag="impossible"):
     """The job cannot be done, and why. `never` says that it takes too much, so that it is not tried again."""
 
@@ -111,8 +143,17 @@ class JobFailed(msgspec.Struct, tag="impossible"):
     never: bool = False
 
 
-Job: TypeAlias = ChooseMove | ReplayRecord | CheckSetup | TakePosition | CheckStart
-JobAnswer: TypeAlias = MoveChosen | RecordReplayed | SetupChecked | PositionTaken | StartChecked | JobFailed
+Job: TypeAlias = ChooseMove | ReplayRecord | CheckSetup | TakePosition | CheckStart | ReadStudy | CheckMove
+JobAnswer: TypeAlias = (
+    MoveChosen
+    | RecordReplayed
+    | SetupChecked
+    | PositionTaken
+    | StartChecked
+    | StudyRead
+    | MoveChecked
+    | JobFailed
+)
 
 read_job: Callable[[bytes], Job] = msgspec.json.Decoder(Job).decode
 read_answer: Callable[[bytes], JobAnswer] = msgspec.json.Decoder(JobAnswer).decode

@@ -53,7 +53,7 @@ def lane_of(job: jobs.Job) -> str:
     """
     if isinstance(job, jobs.CheckSetup | jobs.CheckStart):
         return "check"
-    if isinstance(job, jobs.ReplayRecord | jobs.TakePosition):
+    if isinstance(job, jobs.ReplayRecord | jobs.TakePosition | jobs.ReadStudy | jobs.CheckMove):
         return "replay"
     if job.box is not None:
         return "own_box"

@@ -12,7 +12,7 @@ from fairground.engine.state import State
 from fairground.engine.story import Entry, entries_for
 from fairground.games import load
 from fairground.server import keys, wire
-from fairground.server.tables.updates import story_entry, write_view
+from fairground.server.tables.updates import offer, story_entry, write_view
 
 AnyMatch = Match[State, object]
 
@@ -91,7 +91,18 @@ def _moment(
     match: AnyMatch, asked: wire.Replay, seat: int | None, words: str, story: list[Entry]
 ) -> wire.Moment:
     glimpses = [_glimpse(match, viewer, story) for viewer in asked.seats or [None]]
-    return wire.Moment(len(match.made), seat, words, match.state.actors(), match.state.scores(), glimpses)
+    offers = _offers(match) if asked.offers else []
+    return wire.Moment(
+        len(match.made), seat, words, match.state.actors(), match.state.scores(), glimpses, offers
+    )
+
+
+def _offers(match: AnyMatch) -> list[wire.SeatOffers]:
+    """Return the legal moves of every seat that could move."""
+    state = match.state
+    return [
+        wire.SeatOffers(seat, [offer(match, move) for move in state.legal(seat)]) for seat in state.actors()
+    ]
 
 
 def _glimpse(match: AnyMatch, viewer: int | None, story: list[Entry]) -> wire.Glimpse:

@@ -21,6 +21,7 @@ from fairground.server.workers import jobs
 from fairground.server.workers.box_trial import try_box
 from fairground.server.workers.position_trial import try_start
 from fairground.server.workers.replays import AnyMatch, replay, start_match
+from fairground.server.workers.studies import check_move, read_study
 
 REMEMBERED = 64
 
@@ -49,6 +50,10 @@ class JobHandler:
                 return branch(job)
             if isinstance(job, jobs.CheckStart):
                 return check_start(job)
+            if isinstance(job, jobs.ReadStudy):
+                return read_study(job)
+            if isinstance(job, jobs.CheckMove):
+                return check_move(job)
             return check_setup(job.create, job.rules)
         except FairgroundError as error:
             return jobs.JobFailed(shorten(str(error)))
