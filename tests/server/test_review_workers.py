@@ -32,6 +32,14 @@ def review_job(record: str, key: str = "key", address: str = "", box: str | None
     return jobs.ReviewMoves(key, jobs.ReviewSubject(record, box, 1), [0], True, address=address)
 
 
+def brisk_lanes(workers: int, **changes: int) -> list[Lane]:
+    """Return lanes in which reviews do not wait for whatever else this machine does."""
+    changes = {"nice": 0, **changes}
+    return [
+        msgspec.structs.replace(lane, **changes) if lane.background else lane for lane in make_lanes(workers)
+    ]
+
+
 def reviewers(pools: LaneExecutor) -> set[int]:
     """Return the ids of the processes that make reviews."""
     workers = pools.pools["review"].workers
@@ -47,7 +55,7 @@ def test_a_review_whose_workers_are_killed_is_the_same_as_any(tmp_path: Path) ->
     async def scenario() -> None:
         limits = review_limits(review_budget=BUDGET)
         async with (
-            closing(LaneExecutor(make_lanes(2))) as pools,
+            closing(LaneExecutor(brisk_lanes(2))) as pools,
             open_server(tmp_path, workers=pools, limits=limits) as host,
         ):
             key = (await ask(host, record=finished_record(GAME))).key
@@ -102,7 +110,7 @@ def test_a_review_that_ends_its_workers_is_refused_and_others_are_made(
     name: str, why: str, tmp_path: Path
 ) -> None:
     async def scenario() -> None:
-        lanes = [quick_to_judge(lane) for lane in make_lanes(1)]
+        lanes = brisk_lanes(1, processor_time=2)
         command = (sys.executable, "-c", RIGGED)
         limits = msgspec.structs.replace(PLENTY, worker_megabytes=512)
         async with (
@@ -123,11 +131,6 @@ def test_a_review_that_ends_its_workers_is_refused_and_others_are_made(
             assert again == spent, "it is not tried a second time"
 
     run(scenario())
-
-
-def quick_to_judge(lane: Lane) -> Lane:
-    """Return a lane in which a job that never ends is noticed soon."""
-    return msgspec.structs.replace(lane, processor_time=2) if lane.background else lane
 
 
 # Priority
