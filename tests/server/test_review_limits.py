@@ -9,10 +9,12 @@ import msgspec
 import pytest
 
 from fairground import BoxError, Match, Record, load
+from fairground.analysis.review import Reviewer
 from fairground.engine.game import Game
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.server import wire
+from fairground.server.errors import StoreError
 from fairground.server.http.rate_limits import TOO_MANY
 from fairground.server.reviews import registry, review_run
 from fairground.server.tables.connection import FULL
@@ -271,27 +273,28 @@ def test_a_job_that_needs_too_much_memory_is_tried_again_without_what_is_remembe
     )
     for checked in (one, two):
         handler.answer(jobs.ReviewMoves(checked.key, checked.subject, [0], coarse=True))
-    review_move = reviews.Reviewer.review_move
+    review_move = Reviewer.review_move
 
     def greedy(self: object, at: int, effort: object) -> object:
         if len(handler.reviews.reviewers) > 1:
             raise MemoryError
         return review_move(self, at, effort)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(reviews.Reviewer, "review_move", greedy)
+    monkeypatch.setattr(Reviewer, "review_move", greedy)
     answer = handler.answer(jobs.ReviewMoves(one.key, one.subject, [1], coarse=True))
     assert isinstance(answer, jobs.MovesReviewed) and list(answer.moves) == [1]
 
 
-def test_a_failed_store_keeps_nobody_from_the_review(tmp_path: Path) -> None:
+def test_a_failed_store_keeps_nobody_from_the_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
         async with open_server(tmp_path, limits=PLENTY) as host:
             store = host.backend.reviews.store
 
             async def fail(*what: object) -> None:
-                raise registry.StoreError("the disk of the store is full")
+                raise StoreError("the disk of the store is full")
 
-            store.keep_subject = store.keep_review = fail  # type: ignore[method-assign]
+            monkeypatch.setattr(store, "keep_subject", fail)
+            monkeypatch.setattr(store, "keep_review", fail)
             made = await review(host, record=finished_record(GAME))
             assert len(made.moves) == len(finished_match(GAME).made)
             assert await store.find((await ask(host, record=finished_record(GAME))).key) is None
