@@ -22,11 +22,11 @@ BELOW = {
     "processes": set(),
     "bots": {"processes", "engine", "games"},
     "arena": {"processes", "engine", "games", "bots"},
+    "analysis": {"processes", "engine", "games", "bots", "arena"},
     "research": {"engine", "games", "bots", "arena"},
-    "analysis": {"engine", "games", "bots"},
     "server": {"processes", "engine", "games", "bots", "analysis", "pure"},
-    "bench": {"engine", "games", "bots", "arena", "research", "pure"},
-    "cli": {"engine", "games", "bots", "arena", "research", "server", "bench", "pure"},
+    "bench": {"engine", "games", "bots", "analysis", "arena", "research", "pure"},
+    "cli": {"engine", "games", "bots", "analysis", "arena", "research", "server", "bench", "pure"},
     "pure": {"engine"},
 }
 

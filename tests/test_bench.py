@@ -2,11 +2,13 @@
 
 import pytest
 
-from fairground.bench import environments, playouts, searches
+from fairground import list_games, load
+from fairground.bench import environments, playouts, reviews, searches
 from fairground.bench.environments import StepRow
 from fairground.bench.playouts import PlayoutRow
 from fairground.bench.searches import SearchRow
 from fairground.bench.timing import Speedup, rate
+from fairground.cli.bench import _print_reviews
 from fairground.engine.errors import BadSetting
 
 
@@ -44,3 +46,14 @@ def test_a_rate_counts_the_units_of_a_task_which_runs_at_least_once() -> None:
 def test_an_unknown_peer_is_refused_with_the_known_ones(module: object) -> None:
     with pytest.raises(BadSetting, match=r"expected a peer .*open_spiel.*, got 'chess'"):
         module.check_peers(["chess"])  # type: ignore[attr-defined]  # both modules have it
+
+
+def test_the_review_of_a_match_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    game = load(next(name for name in list_games() if not load(name).hidden))
+    (row,) = reviews.measure([game], None, {}, budget=1, cores=1)
+    assert (row.game, row.seats, row.budget, row.cores) == (game.name, 2, 1, 1)
+    assert 0 < row.first_seconds <= row.seconds
+    assert 0 < row.decisions <= row.moves
+    assert row.seconds_per_decision * row.decisions == pytest.approx(row.seconds)
+    _print_reviews([row])
+    assert "first results" in capsys.readouterr().out

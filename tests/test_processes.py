@@ -17,6 +17,7 @@ from fairground.processes import (
     Fork,
     LineTooLong,
     SharedNumbers,
+    TaskPool,
     python_command,
     wait_for_output,
 )
@@ -261,3 +262,36 @@ def test_shared_numbers_are_seen_by_both_and_leave_nothing_behind() -> None:
     assert (ours[0], ours[1]) == (0.0, 2.5)
     theirs.remove()
     ours.remove()
+
+
+# A pool of workers
+
+
+def test_a_pool_does_every_task_once_and_says_which_answer_is_whose() -> None:
+    pool = TaskPool(worker("None if line == b'setup' else line.upper()"), b"setup", size=2)
+    answers = dict(pool.run(b"task %d" % number for number in range(20)))
+    assert answers == {number: b"TASK %d" % number for number in range(20)}
+    assert pool.workers == []
+
+
+def test_a_pool_replaces_workers_that_die_and_gives_up_a_task_that_kills_them_all() -> None:
+    pool = TaskPool(worker("None if line == b's' else os._exit(3) if line == b'bad' else line"), b"s", size=2)
+    assert dict(pool.run([b"one", b"bad", b"two"])) == {0: b"one", 1: None, 2: b"two"}
+
+
+def test_a_task_whose_worker_died_by_accident_is_done_by_another(tmp_path: Path) -> None:
+    mark = str(tmp_path / "died")
+    die = f"(os.open({mark!r}, os.O_CREAT | os.O_EXCL), os._exit(1))"
+    dying = f"None if line == b's' else line if os.path.exists({mark!r}) else {die}"
+    assert list(TaskPool(worker(dying), b"s", size=1).run([b"task"])) == [(0, b"task")]
+
+
+def test_a_pool_that_is_left_early_leaves_no_process() -> None:
+    pool = TaskPool(worker("None if line == b's' else line"), b"s", size=2)
+    answers = pool.run([b"one", b"two", b"three"])
+    next(answers)
+    children = [each.child.pid for each in pool.workers]
+    answers.close()
+    assert len(children) == 2
+    for pid in children:
+        wait_until_gone(pid)

@@ -28,7 +28,7 @@ class MoveValue:
 
 
 @dataclass(frozen=True)
-class Decision:
+class JudgedDecision:
     """The moves of a decision, the best first, and what the move made lost against the best."""
 
     made: int
@@ -41,18 +41,18 @@ class Decision:
         return self.moves[0].move
 
 
-def search_decision(search: DecisionSearch, made: int, budget: int) -> Decision:
+def search_decision(search: DecisionSearch, made: int, budget: int) -> JudgedDecision:
     """Try the moves `budget` times in all, the better ones more often, and the one made always."""
     own = search.moves.index(made)
     rounds = max(1, math.ceil(math.log2(len(search.moves))))
     for _ in range(rounds):
         tried = sum(search.tried)
-        search.think(max(LEAST_WORLDS, budget // (rounds * tried)))
+        search.think(max(LEAST_WORLDS, budget // (2 * rounds * tried)))
         search.drop(_worse_half(search, own))
     return _conclude(search, own)
 
 
-def judge_decision(mind: Mind, judge: Judge, made: int, budget: int) -> Decision:
+def judge_decision(mind: Mind, judge: Judge, made: int, budget: int) -> JudgedDecision:
     """Judge a decision without keeping the search."""
     return search_decision(DecisionSearch(mind, judge), made, budget)
 
@@ -65,7 +65,7 @@ def _worse_half(search: DecisionSearch, own: int) -> list[int]:
     return [at for at in ranked if at not in kept and at != own]
 
 
-def _conclude(search: DecisionSearch, own: int) -> Decision:
+def _conclude(search: DecisionSearch, own: int) -> JudgedDecision:
     finalists = [at for at, still in enumerate(search.tried) if still]
     best = max(finalists, key=lambda at: mean(search.values[at]))
     weights = _weights(search)
@@ -73,11 +73,11 @@ def _conclude(search: DecisionSearch, own: int) -> Decision:
     moves = []
     for at, move in enumerate(search.moves):
         loss, error = _compare(search.values[best], search.values[at])
-        moves.append(MoveValue(move, min(top, top - loss), error, weights[at]))
+        moves.append(MoveValue(move, clip(top - loss, top), error, weights[at]))
     loss, error = _compare(search.values[best], search.values[own])
     if _is_mixed(weights, own) and loss <= MIXED_LOSS:
         loss = 0.0
-    return Decision(search.moves[own], _rank(moves, search.moves[best]), max(0.0, loss), error)
+    return JudgedDecision(search.moves[own], _rank(moves, search.moves[best]), max(0.0, loss), error)
 
 
 def _rank(moves: list[MoveValue], best: int) -> list[MoveValue]:
@@ -98,6 +98,11 @@ def _compare(best: Sequence[float], other: Sequence[float]) -> tuple[float, floa
     """Return by how much a move is worse in the worlds that both were tried in, and the error of that."""
     differences = [one - two for one, two in zip(best, other, strict=False)]
     return mean(differences), standard_error(differences)
+
+
+def clip(value: float, most: float) -> float:
+    """Return a share that is not below 0 and not above that of the best move."""
+    return min(max(value, 0.0), most)
 
 
 def mean(numbers: Sequence[float]) -> float:

@@ -11,19 +11,19 @@ from fairground.engine.state import State
 
 
 @dataclass(frozen=True)
-class Moment:
+class TruePosition:
     """A true position, with the choices that are sealed in it and the position in which those began."""
 
     state: State
     start: State
     sealed: list[tuple[int, int]] = field(default_factory=list)
 
-    def after(self, made: Made, state: State) -> "Moment":
-        """Return the moment after a move that led to `state`."""
+    def after(self, made: Made, state: State) -> "TruePosition":
+        """Return the position after a move that led to `state`."""
         waiting = self.state.actors()
         if len(waiting) < 2 or not are_choices_sealed(waiting, made.seat, state):
-            return Moment(state, state)
-        return Moment(state, self.start, [*self.sealed, (made.seat, made.move)])
+            return TruePosition(state, state)
+        return TruePosition(state, self.start, [*self.sealed, (made.seat, made.move)])
 
 
 @dataclass(frozen=True)
@@ -34,19 +34,19 @@ class Appraiser:
     walks: int = 128
     worlds: int = 8
 
-    def appraise(self, moment: Moment, rng: Rng) -> list[float]:
+    def appraise(self, position: TruePosition, rng: Rng) -> list[float]:
         """Return each seat's share in a position."""
-        if moment.sealed:
-            return expect_sealed(moment.start, moment.sealed, self.judge, rng, self.walks)
-        return expect_shares(moment.state, self.judge, rng, self.walks)
+        if position.sealed:
+            return expect_sealed(position.start, position.sealed, self.judge, rng, self.walks)
+        return expect_shares(position.state, self.judge, rng, self.walks)
 
-    def expect(self, moment: Moment, made: Made, rng: Rng) -> list[float]:
+    def expect(self, position: TruePosition, made: Made, rng: Rng) -> list[float]:
         """Return the mean shares after a move over what chance could do with it."""
-        totals = [0.0] * int(moment.state.seats)
+        totals = [0.0] * int(position.state.seats)
         for _ in range(self.worlds):
-            world = moment.state.with_other_chance(rng)
+            world = position.state.with_other_chance(rng)
             world.play(made.seat, made.move)
-            shares = self.appraise(moment.after(made, world), rng)
+            shares = self.appraise(position.after(made, world), rng)
             totals = [total + share for total, share in zip(totals, shares, strict=True)]
         return [total / self.worlds for total in totals]
 
@@ -59,7 +59,9 @@ class Appraisal:
     expected: list[float]
 
 
-def appraise_move(at: int, before: Moment, made: Made, after: Moment, appraiser: Appraiser) -> Appraisal:
+def appraise_move(
+    at: int, before: TruePosition, made: Made, after: TruePosition, appraiser: Appraiser
+) -> Appraisal:
     """Appraise the move that was made at moment `at`."""
     shares = appraiser.appraise(after, seeded(f"shares at {at + 1}"))
     if not made.final:  # chance had no part in it

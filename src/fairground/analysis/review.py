@@ -11,10 +11,10 @@ from typing import Generic, cast
 from fairground.analysis.accuracy import accuracy
 from fairground.analysis.calibration import calibrated_judge
 from fairground.analysis.decision_search import DecisionSearch
-from fairground.analysis.decisions import Decision, MoveValue, search_decision
+from fairground.analysis.decisions import JudgedDecision, MoveValue, search_decision
 from fairground.analysis.labels import INACCURACY, label
 from fairground.analysis.lines import expect_line
-from fairground.analysis.luck import Appraisal, Appraiser, Moment, appraise_move, split_effect
+from fairground.analysis.luck import Appraisal, Appraiser, TruePosition, appraise_move, split_effect
 from fairground.analysis.moments import find_moments
 from fairground.analysis.reasons import explain
 from fairground.analysis.report import VERSION, Judgement, MoveReview, Parts, Review, ValuedMove
@@ -66,23 +66,23 @@ class Reviewer(Generic[S, B]):
         self.game = match.game
         self.effort = Effort.of(budget)
         self.judge = calibrated_judge(match.game, int(match.state.seats))
-        self.moments = list(_list_moments(match))
+        self.positions = list(_list_positions(match))
 
     def start(self) -> list[float]:
         """Return each seat's share before the first move."""
         appraiser = Appraiser(self.judge, self.effort.walks, self.effort.worlds)
-        return appraiser.appraise(self.moments[0], seeded("shares at 0"))
+        return appraiser.appraise(self.positions[0], seeded("shares at 0"))
 
     def review_move(self, at: int, effort: Effort) -> ReviewedMove:
         """Review the move that was made at moment `at`."""
         appraiser = Appraiser(self.judge, effort.walks, effort.worlds)
-        before, after = self.moments[at], self.moments[at + 1]
+        before, after = self.positions[at], self.positions[at + 1]
         appraisal = appraise_move(at, before, self.match.made[at], after, appraiser)
         return ReviewedMove(appraisal, self.judge_move(at, effort))
 
     def judge_move(self, at: int, effort: Effort) -> Judgement | None:
         """Judge the decision at moment `at` by what its seat knew; None if the move was forced."""
-        state, made = self.moments[at].state, self.match.made[at]
+        state, made = self.positions[at].state, self.match.made[at]
         if len(state.legal(made.seat)) == 1:
             return None
         mind = self.game.mind(cast(S, state), made.seat, seeded(f"decision at {at}"))
@@ -91,7 +91,7 @@ class Reviewer(Generic[S, B]):
         return self._conclude(at, state, search, decision, effort)
 
     def _conclude(
-        self, at: int, state: State, search: DecisionSearch, decision: Decision, effort: Effort
+        self, at: int, state: State, search: DecisionSearch, decision: JudgedDecision, effort: Effort
     ) -> Judgement:
         write = self.game.write
         named = label(decision)
@@ -177,7 +177,7 @@ def review_match(match: Match[S, B], budget: int = BUDGET) -> Review:
     return reviewer.assemble(reviewer.start(), moves, complete=True)
 
 
-def shown_values(decision: Decision) -> list[MoveValue]:
+def shown_values(decision: JudgedDecision) -> list[MoveValue]:
     """Return the best moves of a decision and the one made."""
     listed = decision.moves[:SHOWN_VALUES]
     return listed + [each for each in decision.moves[SHOWN_VALUES:] if each.move == decision.made]
@@ -195,13 +195,13 @@ def add_parts(moves: list[MoveReview], seat: int, seats: int) -> Parts:
     return Parts(own=own, others=by_seat, luck=sum(move.luck[seat] for move in moves))
 
 
-def _list_moments(match: Match[S, B]) -> Iterator[Moment]:
-    """Yield the moments of a match, from before its first move to its end."""
+def _list_positions(match: Match[S, B]) -> Iterator[TruePosition]:
+    """Yield the positions of a match, from before its first move to its end."""
     state = match.at(0).state
-    moment = Moment(state, state)
-    yield moment
+    position = TruePosition(state, state)
+    yield position
     for made in match.made:
-        after = moment.state.copy()
+        after = position.state.copy()
         after.play(made.seat, made.move)
-        moment = moment.after(made, after)
-        yield moment
+        position = position.after(made, after)
+        yield position

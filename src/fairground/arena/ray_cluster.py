@@ -1,11 +1,14 @@
-"""Play matches on a Ray cluster.
+"""Play matches on a Ray cluster, and run other tasks there.
 
 Each task plays a few matches with one worker process, so faulty bots are handled there as they are on one
 machine. If a machine or a process is lost, Ray gives its tasks to another.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import partial
 from importlib import util
+from itertools import islice
+from typing import TypeVar
 
 from fairground.arena.match_runner import MatchResult
 from fairground.arena.schedule import Plan, ScheduledMatch
@@ -15,6 +18,8 @@ from fairground.engine.errors import FairgroundError
 BATCH = 20  # matches in a task
 QUIET = {"log_to_driver": False, "logging_level": "error"}
 AHEAD = 3  # tasks waiting for each processor, so that none is idle
+A = TypeVar("A")
+R = TypeVar("R")
 
 
 def require_ray() -> None:
@@ -24,21 +29,34 @@ def require_ray() -> None:
 
 
 class RayCluster:
-    """The cluster at `address`, or a new one on this machine with `workers` processors."""
+    """Plays matches on the cluster at `address`, or on a new one on this machine."""
 
     def __init__(self, plan: Plan, address: str | None, workers: int, patience: float = PATIENCE) -> None:
         self.plan = plan
-        self.address = address
-        self.workers = workers
         self.patience = patience
+        self.tasks = RayTasks(address, workers)
 
     def play(self, matches: Iterable[ScheduledMatch]) -> Iterator[MatchResult]:
         """Play all matches; return the results a few at a time, in any order."""
+        waiting = iter(matches)
+        batches = iter(lambda: list(islice(waiting, BATCH)), [])
+        return self.tasks.run(partial(_play, self.plan, self.patience), batches)
+
+
+class RayTasks:
+    """The cluster at `address`, or a new one on this machine with `workers` processors."""
+
+    def __init__(self, address: str | None, workers: int) -> None:
+        self.address = address
+        self.workers = workers
+
+    def run(self, function: Callable[[A], list[R]], arguments: Iterable[A]) -> Generator[R, None, None]:
+        """Call a function somewhere on the cluster for each argument; return all results, in any order."""
         import ray
 
         ours = self._connect()
         try:
-            yield from self._collect(list(matches))
+            yield from self._collect(function, iter(arguments))
         except ray.exceptions.RayError as error:
             raise FairgroundError(f"the Ray cluster failed: {str(error).strip().splitlines()[-1]}") from None
         finally:
@@ -61,22 +79,27 @@ class RayCluster:
             raise FairgroundError(f"no Ray cluster answers {where}: {str(error).splitlines()[0]}") from None
         return True
 
-    def _collect(self, matches: list[ScheduledMatch]) -> Iterator[MatchResult]:
+    def _collect(self, function: Callable[[A], list[R]], arguments: Iterator[A]) -> Iterator[R]:
         """Keep enough tasks waiting to occupy the whole cluster."""
         import ray
 
-        task = ray.remote(num_cpus=1, max_retries=-1)(_play)
-        batches = [matches[start : start + BATCH] for start in range(0, len(matches), BATCH)]
+        task = ray.remote(num_cpus=1, max_retries=-1)(_call)
         waiting: list[object] = []
-        while batches or waiting:
+        while True:
             room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))) - len(waiting)
-            waiting += [task.remote(self.plan, batch, self.patience) for batch in batches[: max(0, room)]]
-            del batches[: max(0, room)]
+            waiting += [task.remote(function, each) for each in islice(arguments, max(0, room))]
+            if not waiting:
+                return
             done, waiting = ray.wait(waiting)
             for each in done:
                 yield from ray.get(each)
 
 
-def _play(plan: Plan, matches: list[ScheduledMatch], patience: float) -> list[MatchResult]:
-    """Play a batch: the task that runs somewhere on the cluster."""
+def _call(function: Callable[[A], list[R]], argument: A) -> list[R]:
+    """Run somewhere on the cluster."""
+    return function(argument)
+
+
+def _play(plan: Plan, patience: float, matches: list[ScheduledMatch]) -> list[MatchResult]:
+    """Play a batch of matches with one worker process."""
     return list(MatchWorkers(plan, 1, patience).play(matches))

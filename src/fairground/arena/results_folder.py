@@ -78,28 +78,28 @@ class ResultsFolder:
                 self.file.truncate(len(whole))
 
 
-def check_plan(folder: Path, plan: Plan) -> None:
-    """Write the plan into a new folder; refuse a folder that belongs to another plan."""
+def check_plan(folder: Path, plan: msgspec.Struct, what: str = "tournament") -> None:
+    """Write the plan into a new folder; refuse a folder that belongs to another plan of the same work."""
     path = folder / PLAN
     if not path.exists():
         write_atomically(path, msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
         return
     try:
-        before = msgspec.json.decode(path.read_bytes(), type=Plan)
+        before = msgspec.json.decode(path.read_bytes(), type=type(plan))
     except msgspec.MsgspecError:
-        raise FairgroundError(f"expected the plan of a tournament in {path}, got something else") from None
+        raise FairgroundError(f"expected the plan of a {what} in {path}, got something else") from None
     if before != plan:
-        raise FairgroundError(f"{folder} holds another tournament: {_difference(before, plan)}")
+        raise FairgroundError(f"{folder} holds another {what}: {_difference(before, plan)}")
 
 
 @contextmanager
-def lock_folder(folder: Path) -> Iterator[None]:
-    """Keep other tournaments from writing into the folder; the lock ends with this process at the latest."""
+def lock_folder(folder: Path, what: str = "tournament") -> Iterator[None]:
+    """Keep others from writing into the folder; the lock ends with this process at the latest."""
     lock = FileLock(folder / LOCK)
     try:
         lock.acquire(blocking=False)
     except Timeout:
-        raise FairgroundError(f"another tournament is writing into {folder} right now") from None
+        raise FairgroundError(f"another {what} is writing into {folder} right now") from None
     try:
         yield
     finally:
@@ -112,8 +112,8 @@ def _write_all(file: FileIO, data: bytes) -> None:
         data = data[file.write(data) :]
 
 
-def _difference(before: Plan, now: Plan) -> str:
-    name = next(name for name in Plan.__struct_fields__ if getattr(before, name) != getattr(now, name))
+def _difference(before: msgspec.Struct, now: msgspec.Struct) -> str:
+    name = next(name for name in now.__struct_fields__ if getattr(before, name) != getattr(now, name))
     return f"{name} {_show(getattr(before, name))} there, {_show(getattr(now, name))} here"
 
 

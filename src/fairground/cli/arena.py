@@ -210,7 +210,9 @@ def need_arena() -> None:
             raise FairgroundError(f"{name} is not installed; pip install 'fairground[arena]'")
 
 
-def choose_execution(workers: int | None, on: str, address: str | None, patience: float) -> "Execution":
+def choose_execution(
+    workers: int | None, on: str, address: str | None, patience: float = 120.0
+) -> "Execution":
     """Return how matches are executed, after checking the options."""
     from fairground.arena.execution import Execution
     from fairground.arena.ray_cluster import require_ray

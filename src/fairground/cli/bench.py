@@ -1,4 +1,4 @@
-"""`bench`: measure how fast games, searches and environments are."""
+"""`bench`: measure how fast games, searches, environments and reviews are."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -7,13 +7,15 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from fairground.bench import environments, playouts, searches
+from fairground.analysis.review import BUDGET
+from fairground.bench import environments, playouts, reviews, searches
 from fairground.bench.environments import StepRow
 from fairground.bench.playouts import PlayoutRow
+from fairground.bench.reviews import ReviewRow
 from fairground.bench.searches import SearchRow
 from fairground.bench.timing import Speedup
 from fairground.cli.catalog import EXAMPLE
-from fairground.cli.options import Json, Options, read_options
+from fairground.cli.options import Json, Options, check_cores, read_options
 from fairground.cli.output import console, say_json, say_plainly
 from fairground.engine.errors import BadSetting
 from fairground.games import list_games, load
@@ -46,15 +48,25 @@ def bench(
     matches: Annotated[
         int, typer.Option(help="With --batch: the number of matches in a batch.")
     ] = environments.MATCHES,
+    review: Annotated[
+        bool, typer.Option("--review", help="Measure how fast a match is reviewed instead.")
+    ] = False,
+    budget: Annotated[int, typer.Option(help="With --review: how often the moves are tried.")] = BUDGET,
+    cores: Annotated[
+        int | None, typer.Option(help="With --review: the number of processes.", show_default="all")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Measure the speed of random play, searches or environments.
+    """Measure the speed of random play, searches, environments or reviews.
 
     Random play is measured in moves and matches per second, imagined worlds per second, and bytes per state.
     """
     if seconds <= 0:
         raise BadSetting(f"expected more than 0 seconds, got {seconds:g}")
     chosen = [load(name) for name in ([game] if game else list_games())]
+    if review:
+        found = reviews.measure(chosen, seats, read_options(option or []), budget, check_cores(cores))
+        return say_json(found) if as_json else _print_reviews(found)
     tables = [(g, n) for g in chosen for n in ([seats] if seats is not None else g.seats)]
     options, peers = read_options(option or []), against or []
     if batch:
@@ -62,8 +74,8 @@ def bench(
         return say_json(steps) if as_json else _print_steps(steps)
     peers = playouts.check_peers(peers)
     if search:
-        found = searches.measure(tables, options, seconds, peers)
-        return say_json(found) if as_json else _print_searches(found)
+        searched = searches.measure(tables, options, seconds, peers)
+        return say_json(searched) if as_json else _print_searches(searched)
     played = playouts.measure(tables, options, seconds, peers)
     return say_json(played) if as_json else _print_playouts(played)
 
@@ -108,6 +120,17 @@ def _print_steps(rows: list[StepRow]) -> None:
     _print_speedups(environments.compare(rows), "steps/s")
 
 
+def _print_reviews(rows: list[ReviewRow]) -> None:
+    columns = ("moves", "decisions", "cores", "first results s", "whole s", "ms/decision")
+    table = Table("game", "seats", *columns, box=None)
+    for row in rows:
+        counts = (str(row.moves), str(row.decisions), str(row.cores))
+        times = (f"{row.first_seconds:.1f}", f"{row.seconds:.1f}", f"{1000 * row.seconds_per_decision:.0f}")
+        table.add_row(_label(row), str(row.seats), *counts, *times)
+    _print_table(table)
+    say_plainly(f"a match of {reviews.LEVEL} against itself each, at a budget of {rows[0].budget}")
+
+
 def _print_table(table: Table) -> None:
     Console(width=max(console.width, WIDTH)).print(table)
 
@@ -118,7 +141,7 @@ def _print_speedups(speedups: Iterable[Speedup], unit: str) -> None:
         say_plainly(f"{where}: {speedup.ratio:.2f} times the {unit} of {speedup.peer}")
 
 
-def _label(row: PlayoutRow | SearchRow | StepRow | Speedup) -> str:
+def _label(row: PlayoutRow | SearchRow | StepRow | ReviewRow | Speedup) -> str:
     return " ".join([row.game, *row.options.values()])
 
 

@@ -19,6 +19,7 @@ from fairground.cli import (
     perft,
     play,
     records,
+    review,
     serve,
 )
 from fairground.engine.errors import FairgroundError
@@ -32,7 +33,22 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for module in (play, serve, bots, records, archive, catalog, perft, bench, fuzz, arena, generate, new_game):
+COMMANDS = (
+    play,
+    serve,
+    bots,
+    records,
+    review,
+    archive,
+    catalog,
+    perft,
+    bench,
+    fuzz,
+    arena,
+    generate,
+    new_game,
+)
+for module in COMMANDS:
     module.register(app)
 
 

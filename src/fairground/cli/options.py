@@ -1,5 +1,6 @@
 """Arguments and options that several commands share."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -34,6 +35,13 @@ def read_options(settings: list[str]) -> dict[str, str]:
             raise BadSetting(f"expected an option as NAME=VALUE, got {setting!r}")
         options[name.strip()] = value.strip()
     return options
+
+
+def check_cores(cores: int | None) -> int:
+    """Return how many processes to use: as many as there are cores unless the user says otherwise."""
+    if cores is not None and cores < 1:
+        raise BadSetting(f"expected 1 core or more, got {cores}")
+    return cores or os.cpu_count() or 1
 
 
 def warn_about_password(store: str) -> None:

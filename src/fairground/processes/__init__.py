@@ -3,6 +3,7 @@
 - `Child` starts a program, writes lines to it and reads its lines, each with a deadline.
 - `AsyncChild` does the same inside an asyncio event loop.
 - `serve` is the other side: the loop of a worker written in Python.
+- `TaskPool` gives tasks to several such workers and replaces those that die.
 - `Fork` runs a function in a copy of this process, on platforms that can fork.
 - `limit_process` and `allow_processor_time` put limits on this process.
 - `SharedNumbers` is a little memory that a parent and its child both see.
@@ -18,6 +19,7 @@ from fairground.processes.limits import CAN_LIMIT, allow_processor_time, limit_p
 from fairground.processes.pipes import LineTooLong
 from fairground.processes.serving import serve
 from fairground.processes.shared import SharedNumbers
+from fairground.processes.task_pool import TaskPool
 
 __all__ = [
     "CAN_FORK",
@@ -27,6 +29,7 @@ __all__ = [
     "Fork",
     "LineTooLong",
     "SharedNumbers",
+    "TaskPool",
     "allow_processor_time",
     "limit_process",
     "python_command",
