@@ -306,7 +306,7 @@ def test_a_message_names_its_kind() -> None:
     """As the site expects them: `kind`, and the fields of each kind."""
     written = [
         msgspec.json.decode(wire.write(message))
-        for message in (wire.ReviewQueued(1), wire.ReviewProgress(2, 3), wire.ReviewError("why"))
+        for message in (wire.ReviewQueued(1), wire.ReviewUnderWay(2, 3), wire.ReviewError("why"))
     ]
     assert written == [
         {"kind": "queued", "ahead": 1},

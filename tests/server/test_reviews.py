@@ -333,7 +333,7 @@ def test_those_who_wait_for_their_turn_are_told_how_many_come_first(tmp_path: Pa
                 followers.append(await stack.enter_async_context(following(host, facts.key)))
             first = [await follower.receive() for follower in followers]
             count = len(finished_match(GAME, "0").made)
-            assert first[0] == wire.ReviewProgress(0, count)
+            assert first[0] == wire.ReviewUnderWay(0, count)
             assert first[2:] == [wire.ReviewQueued(2), wire.ReviewQueued(3)], "one worker, two at a time"
             workers.gate.set()
             for follower in followers:
@@ -410,7 +410,7 @@ def test_a_question_is_what_the_seat_saw_and_might_do(name: str, tmp_path: Path)
             for at in sorted({0, 1, 2, len(seen) // 2, len(seen) - 1}):
                 seat, update = seen[at]
                 answer = await host.web.get(f"/api/reviews/{key}/question?at={at}")
-                question = msgspec.json.decode(answer.content, type=wire.Question)
+                question = msgspec.json.decode(answer.content, type=wire.ReviewQuestion)
                 assert (question.at, question.seat) == (at, seat)
                 for field in ("view", "offers", "actors", "points", "headings"):
                     assert getattr(question, field) == getattr(update, field), field

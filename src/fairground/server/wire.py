@@ -520,7 +520,7 @@ class ReviewQueued(Struct, tag="queued", tag_field="kind", frozen=True):
     ahead: int
 
 
-class ReviewProgress(Struct, tag="progress", tag_field="kind", frozen=True):
+class ReviewUnderWay(Struct, tag="progress", tag_field="kind", frozen=True):
     """How far a review is: `done` of `of` moves are reviewed finely, after all of them were coarsely."""
 
     done: int
@@ -540,7 +540,7 @@ class ReviewError(Struct, tag="error", tag_field="kind", frozen=True):
     again: bool = False
 
 
-FromReview: TypeAlias = ReviewQueued | ReviewProgress | ReviewNews | ReviewError
+FromReview: TypeAlias = ReviewQueued | ReviewUnderWay | ReviewNews | ReviewError
 
 
 class LinePosition(Struct, frozen=True):
@@ -557,7 +557,7 @@ class LinePosition(Struct, frozen=True):
     log: list[Told]
 
 
-class Question(Struct, frozen=True):
+class ReviewQuestion(Struct, frozen=True):
     """A decision as it stood before its seat when `at` moves had been made: what it saw, and its moves."""
 
     at: int
@@ -605,7 +605,7 @@ REST: tuple[type[Struct], ...] = (
     AskReview,
     ReviewFacts,
     LinePosition,
-    Question,
+    ReviewQuestion,
     Problem,
     Condition,
 )

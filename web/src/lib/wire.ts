@@ -272,7 +272,7 @@ export interface ReviewQueued {
 }
 
 /** How far a review is: `done` of `of` moves are reviewed finely, after all of them were coarsely. */
-export interface ReviewProgress {
+export interface ReviewUnderWay {
   kind: "progress";
   done: number;
   of: number;
@@ -570,7 +570,7 @@ export interface LinePosition {
 }
 
 /** A decision as it stood before its seat when `at` moves had been made: what it saw, and its moves. */
-export interface Question {
+export interface ReviewQuestion {
   at: number;
   seat: number;
   actors: number[];
@@ -613,4 +613,4 @@ export type FromServer = Welcome | Update | Presence | Done | Refused | Closing;
 
 export type FromLobby = Lobby | Alive | Closing;
 
-export type FromReview = ReviewQueued | ReviewProgress | ReviewNews | ReviewError;
+export type FromReview = ReviewQueued | ReviewUnderWay | ReviewNews | ReviewError;

@@ -56,7 +56,7 @@ async def show_line(
 
 
 @get("/api/reviews/{key:str}/question", responses=problems(404))
-async def ask_question(key: ReviewKey, at: At, request: Web, state: State) -> Response[wire.Question]:
+async def ask_question(key: ReviewKey, at: At, request: Web, state: State) -> Response[wire.ReviewQuestion]:
     """A decision as its seat saw it, with the moves that it had."""
     return _json(await _reviews(state).ask_question(key, at, _take_turn(request, state)))
 

@@ -106,7 +106,7 @@ class ReviewRun:
 
     def _tell_progress(self) -> None:
         self.told_progress = self.time.now()
-        self.feed.tell(STATUS, wire.write(wire.ReviewProgress(self.fine, len(self.known))))
+        self.feed.tell(STATUS, wire.write(wire.ReviewUnderWay(self.fine, len(self.known))))
 
     async def _tell_review(self) -> None:
         """Tell the review as far as it is known."""

@@ -144,7 +144,7 @@ class LineShown(msgspec.Struct, tag="line"):
 
 
 class QuestionAsked(msgspec.Struct, tag="question"):
-    """A `wire.Question`, already encoded."""
+    """A `wire.ReviewQuestion`, already encoded."""
 
     question: msgspec.Raw
 

@@ -155,14 +155,14 @@ def _show_position(
     return wire.LinePosition(seat, words, msgspec.Raw(write_view(view)), plain(match.game.picture(view)), log)
 
 
-def ask_question(job: jobs.AskQuestion) -> wire.Question:
+def ask_question(job: jobs.AskQuestion) -> wire.ReviewQuestion:
     """Return a decision as its seat saw it: what its view was, and which moves it had."""
     whole = replay_subject(job.subject)
     if job.at >= len(whole.made):
         raise RecordError(f"expected a moment below {len(whole.made)}, got {job.at}")
     match, seat = whole.at(job.at), whole.made[job.at].seat
     view, standing = match.game.view(match.state, seat), match.outcome()
-    return wire.Question(
+    return wire.ReviewQuestion(
         at=job.at,
         seat=seat,
         actors=match.state.actors(),
