@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 
 from fairground.analysis.report import Review
@@ -29,7 +30,10 @@ Eyes = Annotated[
 Encodings = Annotated[str | None, HeaderParameter(name="Accept-Encoding", max_length=1_000)]
 
 
-@post("/api/reviews", status_code=202, responses=problems(404, 409, 415))
+KEPT = ResponseSpec(wire.ReviewFacts, description="The review is there.", generate_examples=False)
+
+
+@post("/api/reviews", status_code=202, responses={200: KEPT, **problems(404, 409, 413, 415)})
 async def ask_review(
     data: JSONBody[wire.AskReview], request: Web, state: State
 ) -> Response[wire.ReviewFacts]:
