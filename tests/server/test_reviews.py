@@ -18,6 +18,7 @@ from fairground.server.reviews import registry
 from fairground.server.time_source import ManualTime
 from fairground.server.workers import jobs, reviews
 from hosting import Host, Inline, catch_up, open_server, play_randomly, run
+from postgres import postgres
 from reviewing import (
     BUDGET,
     PLENTY,
@@ -182,6 +183,28 @@ def test_a_review_that_was_given_up_begins_again_for_whoever_follows_it(tmp_path
                 assert await follower.end() == review_match(finished_match(GAME), BUDGET)
 
     run(scenario())
+
+
+def test_a_review_is_followed_on_any_server_of_a_cluster(tmp_path: Path) -> None:
+    """One server was asked and is busy; whoever reaches another one gets the review from there, and it is kept."""
+
+    async def scenario(url: str) -> None:
+        busy = Gated()
+        async with (
+            open_server(tmp_path, workers=busy, limits=PLENTY, store=url) as one,
+            open_server(tmp_path, limits=PLENTY, store=url) as two,
+        ):
+            key = (await ask(one, record=finished_record(GAME))).key
+            async with following(two, key) as follower:
+                made = await follower.end()
+            assert made == review_match(finished_match(GAME), BUDGET)
+            busy.gate.set()
+            async with following(one, key) as follower:
+                assert await follower.end() == made
+            assert await read(one, key) == await read(two, key) == made
+
+    with postgres() as database:
+        run(scenario(database.url))
 
 
 def test_a_plain_client_gets_the_review_as_plain_json(tmp_path: Path) -> None:

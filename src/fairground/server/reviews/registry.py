@@ -11,6 +11,7 @@ from fairground.engine.errors import FairgroundError
 from fairground.server import wire
 from fairground.server.backend import FindTable
 from fairground.server.errors import Refusal, StoreError
+from fairground.server.http.rate_limits import TOO_MANY
 from fairground.server.logs import log, log_failure
 from fairground.server.reviews.feed import ERROR, REVIEW, ReviewFeed
 from fairground.server.reviews.review_run import ReviewRun, write_news
@@ -110,6 +111,8 @@ class ReviewRegistry:
             raise Refusal(UNKNOWN, 404)
         if stored.review is not None:
             return finished_feed(stored.review)
+        if not self.limits.replays.take(address):
+            raise Refusal(TOO_MANY, 429)
         checked = await self.run_job(jobs.CheckSubject(read_subject(stored.subject), address=address))
         assert isinstance(checked, jobs.SubjectChecked)
         if checked.key != key:  # another version of the reviewer was asked
