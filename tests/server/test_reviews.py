@@ -186,7 +186,7 @@ def test_a_review_that_was_given_up_begins_again_for_whoever_follows_it(tmp_path
 
 
 def test_a_review_is_followed_on_any_server_of_a_cluster(tmp_path: Path) -> None:
-    """One server was asked and is busy; whoever reaches another one gets the review from there, and it is kept."""
+    """One was asked and is busy; whoever reaches another one gets the review from there."""
 
     async def scenario(url: str) -> None:
         busy = Gated()
