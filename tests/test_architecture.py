@@ -24,7 +24,7 @@ BELOW = {
     "arena": {"processes", "engine", "games", "bots"},
     "analysis": {"processes", "engine", "games", "bots", "arena"},
     "research": {"engine", "games", "bots", "arena"},
-    "server": {"processes", "engine", "games", "bots", "pure"},
+    "server": {"processes", "engine", "games", "bots", "analysis", "pure"},
     "bench": {"engine", "games", "bots", "analysis", "arena", "research", "pure"},
     "cli": {"engine", "games", "bots", "analysis", "arena", "research", "server", "bench", "pure"},
     "pure": {"engine"},

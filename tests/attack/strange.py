@@ -60,7 +60,13 @@ async def strange(target: Target, stop: asyncio.Event, tally: Tally) -> None:
 async def _once(web: httpx.AsyncClient, tally: Tally) -> None:
     for path in paths():
         await _send(web, tally, "GET", path)
-    for path in ("/api/tables", "/api/replay", "/api/tables/x/chairs/0", "/api/tables/x/invitations/0"):
+    for path in (
+        "/api/tables",
+        "/api/replay",
+        "/api/reviews",
+        "/api/tables/x/chairs/0",
+        "/api/tables/x/invitations/0",
+    ):
         for body in (text.replace(b"GAME", QUICK_GAME.encode()) for text in bodies()):
             await _send(web, tally, "POST", path, content=body, headers=JSON)
     for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"):

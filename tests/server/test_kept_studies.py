@@ -23,11 +23,11 @@ from hosting import Inline, open_server, run
 from postgres import postgres
 from studying import branching, create, download, other_move, visiting
 
-OLD = Path(__file__).parent / "versions/4.sql"
+OLD = Path(__file__).parent / "versions/5.sql"
 
 
 def old_store(folder: Path) -> str:
-    """Write the store of version 4 into a folder and return the key of its study's leader."""
+    """Write the store of version 5 into a folder and return the key of its study's leader."""
     written = OLD.read_text()
     with sqlite3.connect(folder / "tables.db") as connection:
         connection.executescript(written)

@@ -87,7 +87,8 @@ METHODS = st.sampled_from(b"GET POST PUT DELETE HEAD OPTIONS PATCH TRACE CONNECT
 ROUTES = st.sampled_from(
     b"/ /api /api/tables /api/tables/@ /api/tables/@/chairs/@ /api/tables/@/invitations/@"
     b" /api/tables/@/box /api/tables/@/record /api/tables/@/live /api/games/@ /api/games/@/rules"
-    b" /api/games/@/box /api/replay /assets/@ /@ /@/@ /ready /metrics /api/openapi.json @ http://x/@".split()
+    b" /api/games/@/box /api/replay /api/reviews /api/reviews/@ /api/reviews/@/line?at=@ /api/reviews/@/live"
+    b" /assets/@ /@ /@/@ /ready /metrics /api/openapi.json @ http://x/@".split()
 )
 HEADER_NAMES = st.sampled_from(
     b"X-Host-Key Content-Type Accept Accept-Encoding Range If-Modified-Since If-None-Match Expect Origin Host"
@@ -204,13 +205,17 @@ def post(path: bytes, body: bytes, more: bytes = b"") -> bytes:
 
 
 @settings(max_examples=300, deadline=None, database=None)
-@given(body=bodies(), path=st.sampled_from([b"/api/tables", b"/api/replay", b"/api/tables/TABLE/chairs/1"]))
+@given(
+    body=bodies(),
+    path=st.sampled_from([b"/api/tables", b"/api/replay", b"/api/reviews", b"/api/tables/TABLE/chairs/1"]),
+)
 @example(body=b'{"game":"%s","seats":2,"name":"\\ud800"}' % GAME.encode(), path=b"/api/tables")
 @example(body=b'{"name":"\\udfff"}', path=b"/api/tables/TABLE/chairs/1")
 @example(body=b'{"name":"a\\u0000b"}', path=b"/api/tables/TABLE/chairs/1")
 @example(body=b"[" * 200_000, path=b"/api/tables")
 @example(body=b'{"invitation":' * 100_000, path=b"/api/tables/TABLE/chairs/1")
 @example(body=b'{"record":"\\ud800"}', path=b"/api/replay")
+@example(body=b'{"record":"\\ud800"}', path=b"/api/reviews")
 def test_no_body_makes_the_server_fail(server: tuple[int, str], body: bytes, path: bytes) -> None:
     port, table = server
     check(exchange(port, post(path.replace(b"TABLE", table.encode()), body)))

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import dataclasses
 import logging
 import os
 import signal
@@ -15,7 +14,7 @@ import uvicorn
 
 from fairground.server import wire
 from fairground.server.app import make_application
-from fairground.server.backend import Backend
+from fairground.server.backend import Backend, FindTable
 from fairground.server.cluster.locks import NoLocks
 from fairground.server.descriptors import fit_to_descriptors
 from fairground.server.errors import ServerError
@@ -23,9 +22,11 @@ from fairground.server.http.protocols import LimitedConfig
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.logs import log
 from fairground.server.metrics import Metrics
+from fairground.server.reviews.registry import ReviewRegistry
 from fairground.server.services import Services
 from fairground.server.settings import ServerSettings
 from fairground.server.store.opening import default_url, open_store
+from fairground.server.store.reviews import SqlReviews
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.studies import StudyStore
 from fairground.server.store.writer import Writer
@@ -63,7 +64,10 @@ async def open_backend(
         try:
             async with open_tables(services, store) as backend:
                 await backend.registry.open()
-                yield backend
+                try:
+                    yield backend
+                finally:
+                    await backend.reviews.close()
         finally:
             await writer.stop()
             await pools.close()
@@ -78,25 +82,26 @@ async def open_tables(services: Services, store: SqlStore) -> AsyncIterator[Back
 
         assert isinstance(store, PostgresStore), "only PostgreSQL can be shared"
         async with join_cluster(services, store) as relay:
-            yield with_studies(Backend(relay.registry, relay.table), store)
+            yield make_backend(relay.registry, relay.table, store)
     else:
         registry = TableRegistry(services, NoLocks())
         try:
-            yield with_studies(Backend(registry, registry.table), store)
+            yield make_backend(registry, registry.table, store)
         finally:
             await registry.close()
 
 
-def with_studies(backend: Backend, store: SqlStore) -> Backend:
-    """Add the study rooms of a store."""
+def make_backend(registry: TableRegistry, find_table: FindTable, store: SqlStore) -> Backend:
+    """Add the reviews and the study rooms of a store to the tables of a server."""
 
     async def find_record(name: str, address: str) -> wire.RecordFacts:
-        return await (await backend.find_table(name, address)).record()
+        return await (await find_table(name, address)).record()
 
-    registry = backend.registry
-    studies = StudyRegistry(registry.services, StudyStore(store), registry.run_public_job, find_record)
-    registry.maintenance.sweepers.append(studies.sweep)
-    return dataclasses.replace(backend, studies=studies)
+    services, run_job = registry.services, registry.run_public_job
+    reviews = ReviewRegistry(services, find_table, run_job, SqlReviews(store))
+    studies = StudyRegistry(services, StudyStore(store), run_job, find_record)
+    registry.maintenance.chores += [reviews.prune, studies.sweep]
+    return Backend(registry, find_table, reviews, studies)
 
 
 @contextlib.asynccontextmanager
@@ -112,9 +117,7 @@ async def listen(backend: Backend) -> AsyncIterator[int]:
         backend.registry.maintenance.start()
         yield listener.getsockname()[1]
     finally:
-        if backend.studies:
-            await backend.studies.close()
-        await backend.registry.close()  # tell people before their connections end
+        await backend.close()  # tell people before their connections end
         server.should_exit = True
         await serving
         listener.close()

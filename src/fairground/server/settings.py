@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from fairground.analysis.review import BUDGET
 from fairground.server.errors import ServerError
 
 MAY_BE_ZERO = ("finished_tables",)
@@ -25,6 +26,11 @@ class Limits(msgspec.Struct, frozen=True):
     `studies` and `studies_a_day` limit new study rooms, `kept_studies` those in the store and `live_studies`
     those in memory, of all people together; one address gets its share of both. `followers_a_study` counts
     the people in one, besides its leader. `comments` are those that people make in study rooms.
+    `review_budget` is how often the moves of a decision are tried in a review. An address may have
+    `reviews_an_address` reviews under way, and begin `reviews_an_hour`; `review_seconds_an_hour` is what they
+    may take before they wait. There are at most `reviews_under_way`, and `review_listeners` connections over
+    which they are followed. Reviews are deleted when nobody has looked at them for `review_days`, and the
+    oldest ones when all of them take more than `review_megabytes`.
     `sockets` are TCP connections of any kind, `connections` those to tables.
     """
 
@@ -48,6 +54,15 @@ class Limits(msgspec.Struct, frozen=True):
     jobs_an_address: int = 4
     thinking_seconds_an_hour: int = 3_600
     worker_megabytes: int = 1_024
+    review_budget: int = BUDGET
+    reviews_an_address: int = 3
+    reviews_an_hour: int = 60
+    review_seconds_an_hour: int = 3_600
+    reviews_under_way: int = 100
+    review_listeners_an_address: int = 40
+    review_listeners: int = 500
+    review_days: int = 180
+    review_megabytes: int = 512
     bad_keys: int = 30
     connections_an_address: int = 200
     connections: int = 10_000

@@ -48,6 +48,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
         403: "The key or invitation is not valid.",
         404: "It does not exist.",
         409: "It is not possible now.",
+        413: "The request is too large.",
         415: "A request that changes something must be JSON.",
         429: "Too many requests.",
         503: "The store does not work, or the server is busy or closing down.",

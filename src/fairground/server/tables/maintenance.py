@@ -32,17 +32,17 @@ class SleepingTables(Protocol):
 class Maintenance:
     """The tasks of a server that nobody asks for. `open` comes before any table is loaded, `start` later.
 
-    `sweepers` delete old things that are no tables.
+    `chores` delete what other parts of the server no longer need.
     """
 
     def __init__(self, services: Services, tables: SleepingTables) -> None:
         self.services = services
         self.tables = tables
         self.tasks: list[asyncio.Task[None]] = []
+        self.chores: list[Callable[[], Awaitable[None]]] = []
         self.pauses: set[asyncio.Task[None]] = set()
         self.stopping = False
         self.not_woken: set[str] = set()
-        self.sweepers: list[Callable[[], Awaitable[None]]] = []
         self.seen = self._look()
         self.trusted_from = services.time.now()
 
@@ -157,10 +157,10 @@ class Maintenance:
             return
         settings, store = self.services.settings, self.services.store
         await store.delete_unused(self.services.time.date() - settings.keep_waiting)
-        for sweep in self.sweepers:
-            await sweep()
         keep = settings.limits.finished_tables
         while keep and not self.stopping and (names := await store.finished_tables(keep, BATCH)):
             if not await self.tables.delete(names):
                 break
             await asyncio.sleep(0)
+        for chore in self.chores:
+            await chore()

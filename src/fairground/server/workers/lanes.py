@@ -13,6 +13,7 @@ class Lane(msgspec.Struct, frozen=True):
 
     A job may use `processor_time` seconds; a worker that has not answered after `patience` seconds hangs.
     `public` jobs are those of strangers, which are not tried again after they have ended a worker.
+    Jobs in the `background` wait for those of other lanes, and are charged to accounts of their own.
     """
 
     name: str
@@ -21,11 +22,15 @@ class Lane(msgspec.Struct, frozen=True):
     public: bool = False
     processes: int = 1
     nice: int = 0
+    background: bool = False
 
     @property
     def tries(self) -> int:
-        """How many workers may fail at a job before it is given up."""
-        return 1 if self.public else 2
+        """How many workers may fail at a job before it is given up.
+
+        A review has many jobs, and any of them may meet a worker that is killed from outside.
+        """
+        return 1 if self.public else 3 if self.background else 2
 
 
 LANES = {
@@ -36,25 +41,32 @@ LANES = {
         Lane("own_box", processor_time=20, patience=60.0, nice=5),
         Lane("check", processor_time=5, patience=60.0, public=True, nice=10),
         Lane("replay", processor_time=10, patience=60.0, public=True, nice=10),
+        Lane("review", processor_time=60, patience=300.0, nice=19, background=True),
+        Lane("own_box_review", processor_time=30, patience=300.0, nice=19, background=True),
     )
 }
 
 
 def make_lanes(workers: int) -> list[Lane]:
-    """Return all lanes; strong bots think in as many processes as the operator wishes."""
-    strong = msgspec.structs.replace(LANES["strong"], processes=workers)
-    return [strong if lane.name == "strong" else lane for lane in LANES.values()]
+    """Return all lanes; strong bots and reviews have as many processes as the operator wishes."""
+    return [
+        msgspec.structs.replace(lane, processes=workers) if lane.name in {"strong", "review"} else lane
+        for lane in LANES.values()
+    ]
 
 
 def lane_of(job: jobs.Job) -> str:
     """Return the name of the lane in which a job is done.
 
-    A stranger's box can make every bot slow, so bots that play with one only keep each other waiting.
+    A stranger's box can make everything slow, so bots that play with one only keep each other waiting, and so
+    do reviews of matches with one.
     """
     if isinstance(job, jobs.CheckSetup | jobs.CheckStart):
         return "check"
-    if isinstance(job, jobs.ReplayRecord | jobs.TakePosition | jobs.ReadStudy | jobs.CheckMove):
+    if isinstance(job, jobs.RecordJob | jobs.SubjectJob):
         return "replay"
+    if isinstance(job, jobs.ReviewJob):
+        return "review" if job.subject.box is None else "own_box_review"
     if job.box is not None:
         return "own_box"
     return "quick" if job.level in QUICK else "strong"
