@@ -1,6 +1,7 @@
 /** Calls the server's REST interface. */
 
 import { isOnSite } from "./gameFiles";
+import type { AskReview, LinePosition, Question, Review, ReviewFacts } from "../review/report";
 import type {
   BoxFacts,
   Create,
@@ -48,6 +49,7 @@ function post<T>(path: string, body: unknown, headers: Record<string, string> = 
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const review = (key: string) => `/api/reviews/${encodeURIComponent(key)}`;
 const game = (name: string) => `/api/games/${encodeURIComponent(name)}`;
 
 let games: Promise<GameFacts[]> | null = null;
@@ -79,4 +81,11 @@ export const api = {
   invite: (id: string, seat: number, host: string) =>
     post<Invitation>(`${table(id)}/invitations/${seat}`, {}, { "X-Host-Key": host }),
   replay: (wanted: Replay) => post<Replayed>("/api/replay", wanted),
+  askReview: (wanted: AskReview) => post<ReviewFacts>("/api/reviews", wanted),
+  review: (key: string) => request<Review>(review(key)),
+  /** The positions of the line that is expected after the best move at a moment. */
+  reviewLine: (key: string, at: number, seat: number) =>
+    request<LinePosition[]>(`${review(key)}/line?at=${at}&seat=${seat}`),
+  /** A decision as it stood before its seat. */
+  reviewQuestion: (key: string, at: number) => request<Question>(`${review(key)}/question?at=${at}`),
 };
