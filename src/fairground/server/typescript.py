@@ -23,6 +23,7 @@ UNIONS = {
     "FromBrowser": wire.FromBrowser,
     "FromServer": wire.FromServer,
     "FromLobby": wire.FromLobby,
+    "FromReview": wire.FromReview,
 }
 PRIMITIVES: dict[type[look.Type], str] = {
     look.AnyType: "unknown",
@@ -83,7 +84,7 @@ def _inner_types(info: look.Type) -> Iterable[look.Type]:
 
 def _interface(struct: look.StructType, complete: bool = False) -> str:
     """Return the interface of a Struct. A `complete` one is always sent with all its fields."""
-    tag = [f"  type: {_text(struct.tag)};"] if struct.tag is not None else []
+    tag = [f"  {struct.tag_field}: {_text(struct.tag)};"] if struct.tag is not None else []
     fields = [f"  {_name(field, complete)}: {_type(field.type)};" for field in struct.fields]
     head = [*_comment(struct.cls.__doc__ or ""), f"export interface {struct.cls.__name__} {{"]
     return "\n".join([*head, *tag, *fields, "}", ""])

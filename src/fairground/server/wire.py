@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from fairground.analysis.report import Review
 from fairground.engine.differences import Difference
 from fairground.engine.outcome import Outcome
 from fairground.engine.story import Value
@@ -19,6 +20,7 @@ Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Key: TypeAlias = Annotated[str, Meta(max_length=64)]
 Mark: TypeAlias = Annotated[str, Meta(max_length=40)]
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+RecordText: TypeAlias = Annotated[str, Meta(max_length=400_000)]
 UpdateNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 Move: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=60 * 60 * 24 * 60)]
@@ -443,7 +445,7 @@ class Replay(Struct, forbid_unknown_fields=True):
     None stands for a spectator; without any seats, the spectator's view is returned.
     """
 
-    record: Annotated[str, Meta(max_length=400_000)]
+    record: RecordText
     box: BoxText | None = None
     seats: Annotated[list[Seat | None], Meta(max_length=10)] = []
     first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
@@ -491,6 +493,83 @@ class Replayed(Struct, frozen=True):
     moments: list[Moment]
 
 
+# Reviews
+
+
+class AskReview(Struct, forbid_unknown_fields=True):
+    """Ask for the review of a match that is over: that of a table here, or that of a record."""
+
+    table: Annotated[str, Meta(max_length=32)] | None = None
+    record: RecordText | None = None
+    box: BoxText | None = None
+
+
+class ReviewFacts(Struct, frozen=True):
+    """A review that was asked for. `key` stands for the match and the reviewer, and opens the review.
+
+    A `queued` or `running` review goes on as long as somebody listens to it or asks for it now and then.
+    """
+
+    key: str
+    state: Literal["queued", "running", "done"]
+
+
+class ReviewQueued(Struct, tag="queued", tag_field="kind", frozen=True):
+    """The review has not begun; `ahead` others were asked for before and are not done."""
+
+    ahead: int
+
+
+class ReviewProgress(Struct, tag="progress", tag_field="kind", frozen=True):
+    """How far a review is: `done` of `of` moves are reviewed finely, after all of them were coarsely."""
+
+    done: int
+    of: int
+
+
+class ReviewNews(Struct, tag="review", tag_field="kind", frozen=True):
+    """The review as far as it is known: coarse at first, then finer, at last `complete`."""
+
+    review: Review
+
+
+class ReviewError(Struct, tag="error", tag_field="kind", frozen=True):
+    """Why there is no review; `again` says whether asking for it again may help."""
+
+    error: str
+    again: bool = False
+
+
+FromReview: TypeAlias = ReviewQueued | ReviewProgress | ReviewNews | ReviewError
+
+
+class LinePosition(Struct, frozen=True):
+    """A position of the line that the reviewer expects, in a world that the seat could imagine.
+
+    `seat` and `words` belong to the move that led here; the first position has none. `view`, `picture` and
+    `log`, the story of the move, are as the eyes that were asked for see them.
+    """
+
+    seat: int | None
+    words: str
+    view: View
+    picture: str
+    log: list[Told]
+
+
+class Question(Struct, frozen=True):
+    """A decision as it stood before its seat when `at` moves had been made: what it saw, and its moves."""
+
+    at: int
+    seat: int
+    actors: list[int]
+    offers: list[Offer]
+    view: View
+    picture: str
+    points: list[int]
+    headings: dict[str, list[int]]
+
+
 class Problem(Struct, frozen=True):
     """Why a request was refused."""
 
@@ -523,6 +602,10 @@ REST: tuple[type[Struct], ...] = (
     Glimpse,
     Moment,
     Replayed,
+    AskReview,
+    ReviewFacts,
+    LinePosition,
+    Question,
     Problem,
     Condition,
 )
@@ -530,4 +613,5 @@ REST: tuple[type[Struct], ...] = (
 read_request: Callable[[bytes | str], FromBrowser] = msgspec.json.Decoder(FromBrowser).decode
 read_answer: Callable[[bytes | str], FromServer] = msgspec.json.Decoder(FromServer).decode
 read_lobby: Callable[[bytes | str], FromLobby] = msgspec.json.Decoder(FromLobby).decode
+read_review: Callable[[bytes | str], FromReview] = msgspec.json.Decoder(FromReview).decode
 write = msgspec.json.Encoder().encode

@@ -265,6 +265,113 @@ export interface Alive {
   type: "alive";
 }
 
+/** The review has not begun; `ahead` others were asked for before and are not done. */
+export interface ReviewQueued {
+  kind: "queued";
+  ahead: number;
+}
+
+/** How far a review is: `done` of `of` moves are reviewed finely, after all of them were coarsely. */
+export interface ReviewProgress {
+  kind: "progress";
+  done: number;
+  of: number;
+}
+
+/** What changed a seat's share in the match; `others` has a number for each seat, 0 for itself. */
+export interface Parts {
+  own: number;
+  others: number[];
+  luck: number;
+}
+
+/**
+ * A move of a decision, with the seat's expected share after it. `error` is the standard error of its distance to the
+ * best move. Where seats choose at the same time, `weight` is how often a good player chooses it.
+ */
+export interface ValuedMove {
+  words: string;
+  value: number;
+  error: number;
+  weight?: number;
+}
+
+/** A move that the reviewer expects. */
+export interface LineMove {
+  seat: number;
+  words: string;
+}
+
+/** The seat's expected final points by heading after the move made and after the better one. */
+export interface Reasons {
+  made: Record<string, number>;
+  better: Record<string, number>;
+}
+
+/**
+ * One move of the match, made when `at` moves had been made. `shares` are those after it. `effect` is what the decision
+ * did to each seat's share and `luck` what chance did then; both together are the change. A forced move has no label.
+ */
+export interface MoveReview {
+  at: number;
+  seat: number;
+  words: string;
+  label: string | null;
+  best: string;
+  loss: number;
+  error: number;
+  shares: number[];
+  effect: number[];
+  luck: number[];
+  values: ValuedMove[];
+  line: LineMove[];
+  why: Reasons | null;
+}
+
+/** A move that changed the match, by "luck" or "decision"; `change` is what the `gainer` gained. */
+export interface DecisiveMoment {
+  at: number;
+  seat: number;
+  kind: string;
+  gainer: number;
+  change: number;
+}
+
+/**
+ * The review of a match. It is `complete` when all moves are reviewed with the whole `budget`. `accuracy` is a number
+ * from 0 to 100 for each seat, None without a decision; `adjusted` is each seat's result without luck. Shares are
+ * prospects of winning; those of all seats together are 1.
+ */
+export interface Review {
+  version: number;
+  game: string;
+  rules: number;
+  seats: number;
+  players: Record<string, string>;
+  budget: number;
+  complete: boolean;
+  initial: number[];
+  final: number[];
+  parts: Parts[];
+  accuracy: (number | null)[];
+  adjusted: number[];
+  moves: MoveReview[];
+  moments: DecisiveMoment[];
+}
+
+/** The review as far as it is known: coarse at first, then finer, at last `complete`. */
+export interface ReviewNews {
+  kind: "review";
+  review: Review;
+}
+
+/** Why there is no review; `again` says whether asking for it again may help. */
+export interface ReviewError {
+  kind: "error";
+  error: string;
+  again?: boolean;
+}
+
 /** An option of a game. */
 export interface OptionFacts {
   name: string;
@@ -433,6 +540,47 @@ export interface Replayed {
   moments: Moment[];
 }
 
+/** Ask for the review of a match that is over: that of a table here, or that of a record. */
+export interface AskReview {
+  table?: string | null;
+  record?: string | null;
+  box?: string | null;
+}
+
+/**
+ * A review that was asked for. `key` stands for the match and the reviewer, and opens the review. A `queued` or
+ * `running` review goes on as long as somebody listens to it or asks for it now and then.
+ */
+export interface ReviewFacts {
+  key: string;
+  state: "done" | "queued" | "running";
+}
+
+/**
+ * A position of the line that the reviewer expects, in a world that the seat could imagine. `seat` and `words` belong
+ * to the move that led here; the first position has none. `view`, `picture` and `log`, the story of the move, are as
+ * the eyes that were asked for see them.
+ */
+export interface LinePosition {
+  seat: number | null;
+  words: string;
+  view: unknown;
+  picture: string;
+  log: Told[];
+}
+
+/** A decision as it stood before its seat when `at` moves had been made: what it saw, and its moves. */
+export interface Question {
+  at: number;
+  seat: number;
+  actors: number[];
+  offers: Offer[];
+  view: unknown;
+  picture: string;
+  points: number[];
+  headings: Record<string, number[]>;
+}
+
 /** Why a request was refused. */
 export interface Problem {
   why: string;
@@ -464,3 +612,5 @@ export type FromBrowser =
 export type FromServer = Welcome | Update | Presence | Done | Refused | Closing;
 
 export type FromLobby = Lobby | Alive | Closing;
+
+export type FromReview = ReviewQueued | ReviewProgress | ReviewNews | ReviewError;
