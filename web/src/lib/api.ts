@@ -1,17 +1,21 @@
 /** Calls the server's REST interface. */
 
 import { isOnSite } from "./gameFiles";
-import type { AskReview, LinePosition, Question, Review, ReviewFacts } from "../review/report";
 import type {
+  AskReview,
   BoxFacts,
   Create,
   Created,
   GameFacts,
   Invitation,
+  LinePosition,
   Problem,
+  Question,
   RecordFacts,
   Replay,
   Replayed,
+  Review,
+  ReviewFacts,
   RulesText,
   TableBox,
   TableFacts,

@@ -1,6 +1,6 @@
 /** The geometry of the graph of shares. */
 
-import type { Review } from "./report";
+import type { Review } from "$lib/wire";
 
 export interface Area {
   left: number;

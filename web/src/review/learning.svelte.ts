@@ -1,6 +1,6 @@
 /** Learning from mistakes: each one is asked again, and every answer is judged by the values of the review. */
 
-import type { MoveReview } from "./report";
+import type { MoveReview } from "$lib/wire";
 
 /** As good as the best move, if it loses less than this or no more than its error. */
 export const NEARLY = 0.03;

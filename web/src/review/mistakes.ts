@@ -1,6 +1,6 @@
 /** The mistakes of a match: decisions that clearly lost something. */
 
-import type { MoveReview, Review } from "./report";
+import type { MoveReview, Review } from "$lib/wire";
 
 export const FLAWS = ["inaccuracy", "mistake", "blunder"] as const;
 export type Flaw = (typeof FLAWS)[number];

@@ -1,6 +1,6 @@
 /** Compares the points that two moves lead to, heading by heading. */
 
-import type { Reasons } from "./report";
+import type { Reasons } from "$lib/wire";
 
 export interface Comparison {
   heading: string;

@@ -3,8 +3,7 @@
 import { api } from "$lib/api";
 import { socketAddress } from "$lib/connection";
 import { errorMessage, serverMessage } from "$lib/errors";
-import type { RecordFacts } from "$lib/wire";
-import type { FromReview, Review } from "./report";
+import type { FromReview, RecordFacts, Review } from "$lib/wire";
 
 const DELAY = 1500; // milliseconds before a lost connection is opened again
 const MOST_LOSSES = 20; // without any message in between

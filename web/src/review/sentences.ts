@@ -4,7 +4,7 @@ import type { Values } from "$lib/translator.svelte";
 import { change, percent } from "./figures";
 import { sharesOf } from "./graph";
 import { isFlaw } from "./mistakes";
-import type { DecisiveMoment, Review } from "./report";
+import type { DecisiveMoment, Review } from "$lib/wire";
 
 /** A sentence of the review's translations. */
 export interface Sentence {

@@ -5,17 +5,15 @@ import type { View } from "$lib/board";
 import type { Offer } from "$lib/choice.svelte";
 import { errorMessage } from "$lib/errors";
 import type { ReplayState } from "$lib/replayState.svelte";
-import type { RecordFacts } from "$lib/wire";
+import type { LinePosition, MoveReview, Question, RecordFacts, Told } from "$lib/wire";
 import { Learning } from "./learning.svelte";
 import { isFlaw, mistakesOf } from "./mistakes";
-import type { LinePosition, MoveReview, Question } from "./report";
 import { ReviewFeed } from "./reviewFeed.svelte";
 
 export const TABS = ["match", "move", "mistakes"] as const;
 export type Tab = (typeof TABS)[number];
 
-export function parseTab(value: string | null): Tab | null {
-  if (value === null) return null;
+export function parseTab(value: string): Tab {
   return TABS.find((tab) => tab === value) ?? "match";
 }
 
@@ -54,6 +52,10 @@ export class ReviewSession {
     if (this.line) return this.line.positions[this.line.step]!.view as View;
     return this.learning ? ((this.question?.view ?? null) as View | null) : null;
   });
+  /** What was told of the move that led to the position shown instead; null if none is. */
+  log = $derived.by((): Told[] | null =>
+    this.line ? this.line.positions[this.line.step]!.log : this.view ? [] : null,
+  );
   offers = $derived.by((): Offer[] => (this.learning?.isAsking ? (this.question?.offers ?? []) : []));
   ghosts = $derived.by((): Ghosts => {
     if (this.line && this.line.step > 0) return { made: [], better: [] };
