@@ -1,7 +1,7 @@
 /** Tells the moments that decided a match, a sentence each. */
 
 import type { Values } from "$lib/translator.svelte";
-import { change, percent } from "./figures";
+import { percent } from "./figures";
 import { sharesOf } from "./graph";
 import { isFlaw } from "./mistakes";
 import type { DecisiveMoment, Review } from "$lib/wire";
@@ -22,8 +22,22 @@ export function kindOf(moment: DecisiveMoment, label: string | null): "luck" | "
   return isFlaw(label) ? "flaw" : "turn";
 }
 
-/** What to say of a decisive moment; `me` is the seat of whoever reads it. */
-export function tellMoment(review: Review, moment: DecisiveMoment, names: string[], me: number | null): Sentence {
+/** Whether a seat came to lead (`taken`), led already (`kept`), or still does not lead. */
+export function leadOf(before: number[], after: number[], seat: number): "taken" | "kept" | "sought" {
+  const leads = (shares: number[]): boolean => shares.every((share, other) => other === seat || share < shares[seat]!);
+  if (!leads(after)) return "sought";
+  return leads(before) ? "kept" : "taken";
+}
+
+/** Who reads the sentence and what they are called, and how the words of a move are translated. */
+export interface Reader {
+  names: string[];
+  me: number | null;
+  words: (move: string) => string;
+}
+
+/** What to say of a decisive moment. */
+export function tellMoment(review: Review, moment: DecisiveMoment, { names, me, words }: Reader): Sentence {
   const move = review.moves[moment.at]!;
   const shares = sharesOf(review);
   return {
@@ -34,7 +48,8 @@ export function tellMoment(review: Review, moment: DecisiveMoment, names: string
       gainer: names[moment.gainer] ?? "",
       gainer_you: moment.gainer === me ? "yes" : "no",
       label: move.label ?? "good",
-      change: change(moment.change),
+      move: words(move.words),
+      lead: leadOf(shares[moment.at]!, move.shares, moment.gainer),
       from: percent(shares[moment.at]![moment.gainer]!),
       to: percent(move.shares[moment.gainer]!),
     },

@@ -24,10 +24,19 @@ export interface Line {
   step: number;
 }
 
-/** The ghosts of moves on the board: the spots of the move made and of a better one. */
+/** The ghosts of moves on the board: the spots of a sound move, or those of a mistake and of a better move. */
 export interface Ghosts {
+  sound: string[];
   made: string[];
   better: string[];
+}
+
+const NO_GHOSTS: Ghosts = { sound: [], made: [], better: [] };
+
+function ghostsOf(move: MoveReview | null): Ghosts {
+  if (!move || move.label === null) return NO_GHOSTS;
+  if (!isFlaw(move.label)) return { ...NO_GHOSTS, sound: move.path };
+  return { ...NO_GHOSTS, made: move.path, better: move.best_path };
 }
 
 export class ReviewSession {
@@ -58,10 +67,9 @@ export class ReviewSession {
   );
   offers = $derived.by((): Offer[] => (this.learning?.isAsking ? (this.question?.offers ?? []) : []));
   ghosts = $derived.by((): Ghosts => {
-    if (this.line && this.line.step > 0) return { made: [], better: [] };
-    const move = this.learning ? this.learning.move : (this.line?.move ?? this.move);
-    if (!move || move.label === null || (this.learning && !this.learning.isDone)) return { made: [], better: [] };
-    return { made: this.line ? [] : move.path, better: isFlaw(move.label) ? move.best_path : [] };
+    if (this.line) return this.line.step === 0 ? { ...NO_GHOSTS, better: this.line.move.best_path } : NO_GHOSTS;
+    if (this.learning) return this.learning.isDone ? ghostsOf(this.learning.move) : NO_GHOSTS;
+    return ghostsOf(this.move);
   });
 
   constructor(
