@@ -14,8 +14,11 @@ from fairground.server.cluster.relay import join_cluster
 from fairground.server.errors import StoreError
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.metrics import Metrics
+from fairground.server.reviews.registry import ReviewRegistry
 from fairground.server.services import Services
 from fairground.server.settings import ServerSettings
+from fairground.server.store.reviews import SqlReviews
+from fairground.server.store.sql import SqlStore
 from fairground.server.store.writer import Writer
 from fairground.server.tables.registry import TableRegistry
 from simulation.loop import Process, SimulatedTime
@@ -127,11 +130,11 @@ class SimulatedServer:
     async def _open_tables(self, services: Services) -> AsyncIterator[Backend]:
         if isinstance(self.store, SharedStore):
             async with join_cluster(services, cast(PostgresStore, self.store)) as relay:
-                yield Backend(relay.registry, relay.table)
+                yield Backend(relay.registry, relay.table, no_reviews(services, relay.registry))
         else:
             registry = TableRegistry(services, NoLocks())
             try:
-                yield Backend(registry, registry.table)
+                yield Backend(registry, registry.table, no_reviews(services, registry))
             finally:
                 await registry.close()
 
@@ -140,3 +143,9 @@ class SimulatedServer:
         if world.postgres is None:
             return SimulatedStore(world.database, world.faults, f"server {self.place}")
         return SharedStore(world.postgres, world.faults, keys.new_name())
+
+
+def no_reviews(services: Services, registry: TableRegistry) -> ReviewRegistry:
+    """Return the reviews of a server that nobody asks for any: simulated stores cannot keep them."""
+    store = SqlReviews(cast(SqlStore, services.store))
+    return ReviewRegistry(services, registry.table, registry.run_public_job, store)

@@ -15,10 +15,11 @@ from fairground.engine.errors import FairgroundError
 from fairground.server import wire
 from fairground.server.backend import Backend
 from fairground.server.errors import OutcomeUnknown, Refusal, StoreError
-from fairground.server.http import routes
+from fairground.server.http import review_routes, routes
 from fairground.server.http.guard import Guard
 from fairground.server.http.lobby_socket import lobby_socket
 from fairground.server.http.metrics_endpoint import TableCollector, metrics
+from fairground.server.http.review_socket import review_socket
 from fairground.server.http.site import site_router
 from fairground.server.http.socket import live
 from fairground.server.logs import log, logger
@@ -33,7 +34,7 @@ def make_application(backend: Backend) -> Guard:
     services = backend.registry.services
     services.metrics.registry.register(TableCollector(backend.registry))
     inner = Litestar(
-        [*routes.ROUTES, metrics, live, lobby_socket, site_router()],
+        [*routes.ROUTES, *review_routes.ROUTES, metrics, live, lobby_socket, review_socket, site_router()],
         state=State({"backend": backend}),
         exception_handlers={
             Refusal: answer_refusal,

@@ -1,4 +1,4 @@
-"""What the web application is built on: the tables of this server, and a way to find any table."""
+"""What the web application is built on: the tables and reviews of a server, and a way to find any table."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -8,6 +8,7 @@ from fairground.server.tables.table import Table
 
 if TYPE_CHECKING:
     from fairground.server.cluster.remote_table import RemoteTable  # needs the libraries for PostgreSQL
+    from fairground.server.reviews.registry import ReviewRegistry
 
 AnyTable: TypeAlias = "Table | RemoteTable"
 
@@ -24,3 +25,9 @@ class Backend:
 
     registry: TableRegistry
     find_table: FindTable
+    reviews: "ReviewRegistry"
+
+    async def close(self) -> None:
+        """Give reviews up and finish what is under way at every table."""
+        await self.reviews.close()
+        await self.registry.close()

@@ -13,7 +13,7 @@ import msgspec
 import uvicorn
 
 from fairground.server.app import make_application
-from fairground.server.backend import Backend
+from fairground.server.backend import Backend, FindTable
 from fairground.server.cluster.locks import NoLocks
 from fairground.server.descriptors import fit_to_descriptors
 from fairground.server.errors import ServerError
@@ -21,9 +21,11 @@ from fairground.server.http.protocols import LimitedConfig
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.logs import log
 from fairground.server.metrics import Metrics
+from fairground.server.reviews.registry import ReviewRegistry
 from fairground.server.services import Services
 from fairground.server.settings import ServerSettings
 from fairground.server.store.opening import default_url, open_store
+from fairground.server.store.reviews import SqlReviews
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.writer import Writer
 from fairground.server.tables.registry import TableRegistry
@@ -59,7 +61,10 @@ async def open_backend(
         try:
             async with open_tables(services, store) as backend:
                 await backend.registry.open()
-                yield backend
+                try:
+                    yield backend
+                finally:
+                    await backend.reviews.close()
         finally:
             await writer.stop()
             await pools.close()
@@ -74,13 +79,20 @@ async def open_tables(services: Services, store: SqlStore) -> AsyncIterator[Back
 
         assert isinstance(store, PostgresStore), "only PostgreSQL can be shared"
         async with join_cluster(services, store) as relay:
-            yield Backend(relay.registry, relay.table)
+            yield make_backend(relay.registry, relay.table, store)
     else:
         registry = TableRegistry(services, NoLocks())
         try:
-            yield Backend(registry, registry.table)
+            yield make_backend(registry, registry.table, store)
         finally:
             await registry.close()
+
+
+def make_backend(registry: TableRegistry, find_table: FindTable, store: SqlStore) -> Backend:
+    """Add the reviews to the tables of a server."""
+    reviews = ReviewRegistry(registry.services, find_table, registry.run_public_job, SqlReviews(store))
+    registry.maintenance.chores.append(reviews.prune)
+    return Backend(registry, find_table, reviews)
 
 
 @contextlib.asynccontextmanager
@@ -96,7 +108,7 @@ async def listen(backend: Backend) -> AsyncIterator[int]:
         backend.registry.maintenance.start()
         yield listener.getsockname()[1]
     finally:
-        await backend.registry.close()  # tell people before their connections end
+        await backend.close()  # tell people before their connections end
         server.should_exit = True
         await serving
         listener.close()

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from fairground.analysis.review import BUDGET
 from fairground.server.errors import ServerError
 
 MAY_BE_ZERO = ("finished_tables",)
@@ -22,6 +23,11 @@ class Limits(msgspec.Struct, frozen=True):
     `jobs_an_address` limits the checks of boxes and the replays that wait at the same time.
     `thinking_seconds_an_hour` is how long an address can have bots think, boxes checked and records
     replayed. A job may take `worker_megabytes` of memory.
+    `review_budget` is how often the moves of a decision are tried in a review. An address may have
+    `reviews_an_address` reviews under way, and begin `reviews_an_hour`; `review_seconds_an_hour` is what they
+    may take before they wait. There are at most `reviews_under_way`, and `review_listeners` connections over
+    which they are followed. Reviews are deleted when nobody has looked at them for `review_days`, and the
+    oldest ones when all of them take more than `review_megabytes`.
     `sockets` are TCP connections of any kind, `connections` those to tables.
     """
 
@@ -39,6 +45,15 @@ class Limits(msgspec.Struct, frozen=True):
     jobs_an_address: int = 4
     thinking_seconds_an_hour: int = 3_600
     worker_megabytes: int = 1_024
+    review_budget: int = BUDGET
+    reviews_an_address: int = 3
+    reviews_an_hour: int = 60
+    review_seconds_an_hour: int = 3_600
+    reviews_under_way: int = 100
+    review_listeners_an_address: int = 40
+    review_listeners: int = 500
+    review_days: int = 180
+    review_megabytes: int = 512
     bad_keys: int = 30
     connections_an_address: int = 200
     connections: int = 10_000

@@ -75,6 +75,11 @@ class AddressLimits:
         self.connections = ConcurrencyLimit(limits.connections_an_address)
         self.lobby_listeners = ConcurrencyLimit(limits.lobby_listeners_an_address)
         self.all_lobby_listeners = ConcurrencyLimit(limits.lobby_listeners)
+        self.reviews_an_hour = RateLimit(limits.reviews_an_hour, 60 * 60, now)
+        self.reviews = ConcurrencyLimit(limits.reviews_an_address)
+        self.all_reviews = ConcurrencyLimit(limits.reviews_under_way)
+        self.review_listeners = ConcurrencyLimit(limits.review_listeners_an_address)
+        self.all_review_listeners = ConcurrencyLimit(limits.review_listeners)
         self.all_connections = ConcurrencyLimit(limits.connections)
         self.reserved_connections = ConcurrencyLimit(limits.reserved_connections)
 

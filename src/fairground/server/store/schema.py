@@ -95,6 +95,20 @@ moves = Table(
     Column("time_left", Float(53)),
 )
 
+# One row per match that somebody had reviewed. `id` is the key of the review; `subject` is what was reviewed
+# and `review` the review, NULL until it is complete, both packed. `size` is the sum of their bytes; `used` is
+# when somebody last looked at it. All of it can be computed again, so it is not part of an archive.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("subject", LargeBinary, nullable=False),
+    Column("review", LargeBinary),
+    Column("size", Integer, nullable=False),
+    Column("used", Float(53), nullable=False),
+    Index("reviews_by_use", "used", "size"),
+)
+
 
 def _make_secret(connection: Connection) -> None:
     connection.execute(properties.insert().values(name="secret", value=secrets.token_hex(32)))
@@ -155,6 +169,11 @@ STEPS: tuple[Step, ...] = (
         "CREATE INDEX tables_by_due ON tables (due)",
         "CREATE INDEX tables_by_creator ON tables (creator)",
         "CREATE INDEX tables_by_own_box ON tables (own_box)",
+    ),
+    (
+        "CREATE TABLE reviews (id VARCHAR(64) NOT NULL PRIMARY KEY, subject {blob} NOT NULL, review {blob},"
+        " size INTEGER NOT NULL, used {double} NOT NULL)",
+        "CREATE INDEX reviews_by_use ON reviews (used, size)",
     ),
 )
 TYPES = {

@@ -5,7 +5,19 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Executable, Row, Select, bindparam, delete, exists, func, insert, select, text, update
+from sqlalchemy import (
+    Executable,
+    Row,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -192,6 +204,15 @@ class SqlStore:
 
     async def close(self) -> None:
         await self.engine.dispose()
+
+    async def read(self, wanted: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
+        """Return the rows that a statement selects."""
+        return await self._all(wanted)
+
+    async def execute(self, statement: Executable, values: dict[str, object] | None = None) -> int:
+        """Carry out one statement by itself; return how many rows it changed."""
+        async with self._transaction() as connection:
+            return (await connection.execute(statement, values)).rowcount
 
     async def _all(self, wanted: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
         async with self._connection() as connection:

@@ -30,12 +30,16 @@ class SleepingTables(Protocol):
 
 
 class Maintenance:
-    """The tasks of a server that nobody asks for. `open` comes before any table is loaded, `start` later."""
+    """The tasks of a server that nobody asks for. `open` comes before any table is loaded, `start` later.
+
+    `chores` delete what other parts of the server no longer need.
+    """
 
     def __init__(self, services: Services, tables: SleepingTables) -> None:
         self.services = services
         self.tables = tables
         self.tasks: list[asyncio.Task[None]] = []
+        self.chores: list[Callable[[], Awaitable[None]]] = []
         self.pauses: set[asyncio.Task[None]] = set()
         self.stopping = False
         self.not_woken: set[str] = set()
@@ -158,3 +162,5 @@ class Maintenance:
             if not await self.tables.delete(names):
                 break
             await asyncio.sleep(0)
+        for chore in self.chores:
+            await chore()

@@ -8,6 +8,7 @@ from fairground.server.settings import Limits
 from fairground.server.time_source import SystemTime, TimeSource
 from fairground.server.workers import jobs
 from fairground.server.workers.accounts import ThinkingAccounts
+from fairground.server.workers.background import BackgroundGate
 from fairground.server.workers.fair_queue import FairQueue
 from fairground.server.workers.lanes import Lane, lane_of, make_lanes
 from fairground.server.workers.pool import JobPool
@@ -32,14 +33,21 @@ class LaneExecutor:
         self.metrics = metrics or Metrics()
         self.command = command
         self.accounts = ThinkingAccounts(self.limits.thinking_seconds_an_hour, self.time.now)
+        self.review_accounts = ThinkingAccounts(self.limits.review_seconds_an_hour, self.time.now)
+        self.gate = BackgroundGate(self.time)
         self.quarantine = Quarantine()
         self.pools = {lane.name: self._pool(lane) for lane in lanes or make_lanes(workers=1)}
 
     def _pool(self, lane: Lane) -> JobPool:
         limits = (self.limits.worker_megabytes, lane.processor_time, lane.nice)
         command = (*self.command, *(str(limit) for limit in limits))
-        queue = FairQueue(self.accounts, self.time)
-        return JobPool(lane, queue, self.quarantine, self.metrics.lane(lane.name), command)
+        metrics = self.metrics.lane(lane.name)
+        return JobPool(lane, self._queue(lane), self.quarantine, metrics, command, self.gate)
+
+    def _queue(self, lane: Lane) -> FairQueue:
+        if lane.background:
+            return FairQueue(self.review_accounts, self.time, self.gate)
+        return FairQueue(self.accounts, self.time)
 
     async def ask(self, job: jobs.Job) -> jobs.JobAnswer:
         return await self.pools[lane_of(job)].ask(job)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fairground.server.time_source import TimeSource
 from fairground.server.workers import jobs
 from fairground.server.workers.accounts import ThinkingAccounts
+from fairground.server.workers.background import BackgroundGate
 
 
 @dataclass(eq=False)
@@ -23,7 +24,9 @@ class QueuedJob:
 
     @property
     def table(self) -> str:
-        return self.job.table if isinstance(self.job, jobs.ChooseMove) else ""
+        if isinstance(self.job, jobs.ChooseMove):
+            return self.job.table
+        return self.job.review if isinstance(self.job, jobs.ReviewJob) else ""
 
     def resolve(self, answer: jobs.JobAnswer) -> None:
         if not self.answer.done():
@@ -38,15 +41,21 @@ class FairQueue:
     """Jobs that wait for a worker, and how many are with one, by address.
 
     Jobs without an address, those of tables that nobody has visited yet, count as the jobs of one address.
+    With a `gate`, jobs wait until it lets them through.
     """
 
-    def __init__(self, accounts: ThinkingAccounts, time: TimeSource) -> None:
+    def __init__(
+        self, accounts: ThinkingAccounts, time: TimeSource, gate: BackgroundGate | None = None
+    ) -> None:
         self.accounts = accounts
         self.time = time
+        self.gate = gate
         self.waiting: dict[str, OrderedDict[str, deque[QueuedJob]]] = {}
         self.running: Counter[str] = Counter()
         self.length = 0
         self.changed = asyncio.Event()
+        if gate:
+            gate.watchers.append(self.changed.set)
 
     def __len__(self) -> int:
         return self.length
@@ -73,16 +82,22 @@ class FairQueue:
         while (queued := self._pop()) is None:
             await self._wait()
         self.running[queued.address] += 1
+        if self.gate:
+            self.gate.begin()
         queued.began = self.time.now()
         return queued
 
     def finish(self, queued: QueuedJob) -> None:
         """Charge a job that has left its worker to its address."""
+        if self.gate:
+            self.gate.end()
         self.accounts.charge(queued.address, self.time.now() - queued.began)
         self.running[queued.address] -= 1
         self.running += Counter()  # drops zeros
 
     def _pop(self) -> QueuedJob | None:
+        if self.gate and self.gate.seconds_to_wait():
+            return None
         able = [address for address in self.waiting if not self.accounts.seconds_to_wait(address)]
         if not able:
             return None
@@ -107,7 +122,8 @@ class FairQueue:
     async def _wait(self) -> None:
         """Wait until a job is added, or until an address has thinking time again."""
         self.changed.clear()
-        waits = [self.accounts.seconds_to_wait(address) for address in self.waiting]
+        held = self.gate.seconds_to_wait() if self.gate else 0.0
+        waits = [max(held, self.accounts.seconds_to_wait(address)) for address in self.waiting]
         timer = self.time.call_later(min(waits), self.changed.set) if waits else None
         try:
             await self.changed.wait()

@@ -42,6 +42,60 @@ class CheckSetup(PaidJob, tag="try"):
     rules: int | None = None
 
 
+class ReviewSubject(msgspec.Struct, frozen=True):
+    """What is reviewed: a record, the box that somebody brought for it, and the budget of a decision."""
+
+    record: str
+    box: str | None
+    budget: int
+
+
+class CheckSubject(PaidJob, tag="check subject"):
+    """Check a record that somebody wants to be reviewed, by replaying all of it."""
+
+    subject: ReviewSubject
+
+
+class ReviewMoves(PaidJob, tag="review"):
+    """Review some moves of a match, coarsely or finely: the first, and more as long as that is quick.
+
+    `review` is the key of the review.
+    """
+
+    review: str
+    subject: ReviewSubject
+    moves: list[int]
+    coarse: bool
+
+
+class AssembleReview(PaidJob, tag="assemble"):
+    """Put the reviews of all moves together, as other jobs returned them."""
+
+    review: str
+    subject: ReviewSubject
+    known: list[msgspec.Raw]
+    complete: bool
+
+
+class ShowLine(PaidJob, tag="line"):
+    """Show the line that a packed review expects after the best move at moment `at`, with the eyes of a seat.
+
+    Without a seat, they are those of the seat that decided.
+    """
+
+    subject: ReviewSubject
+    review: bytes
+    at: int
+    seat: int | None
+
+
+class AskQuestion(PaidJob, tag="question"):
+    """Show the decision at moment `at` as its seat saw it."""
+
+    subject: ReviewSubject
+    at: int
+
+
 class MoveChosen(msgspec.Struct, tag="chosen"):
     """The move that the bot chose."""
 
@@ -61,6 +115,40 @@ class SetupChecked(msgspec.Struct, tag="possible"):
     text: str | None = None
 
 
+class SubjectChecked(msgspec.Struct, tag="subject"):
+    """The match can be reviewed. `subject` is in its canonical form, and `packed` the same to be stored."""
+
+    key: str
+    subject: ReviewSubject
+    packed: bytes
+    moves: int
+
+
+class MovesReviewed(msgspec.Struct, tag="reviewed"):
+    """The moves that were reviewed, by their number: an `analysis.review.ReviewedMove` each, encoded."""
+
+    moves: dict[int, msgspec.Raw]
+
+
+class ReviewAssembled(msgspec.Struct, tag="assembled"):
+    """A whole review, encoded, and the same packed."""
+
+    review: msgspec.Raw
+    packed: bytes
+
+
+class LineShown(msgspec.Struct, tag="line"):
+    """The positions of a line: a list of `wire.LinePosition`, already encoded."""
+
+    positions: msgspec.Raw
+
+
+class QuestionAsked(msgspec.Struct, tag="question"):
+    """A `wire.Question`, already encoded."""
+
+    question: msgspec.Raw
+
+
 class JobFailed(msgspec.Struct, tag="impossible"):
     """The job cannot be done, and why. `never` says that it takes too much, so that it is not tried again."""
 
@@ -68,8 +156,20 @@ class JobFailed(msgspec.Struct, tag="impossible"):
     never: bool = False
 
 
-Job: TypeAlias = ChooseMove | ReplayRecord | CheckSetup
-JobAnswer: TypeAlias = MoveChosen | RecordReplayed | SetupChecked | JobFailed
+ReviewJob: TypeAlias = ReviewMoves | AssembleReview
+SubjectJob: TypeAlias = CheckSubject | ShowLine | AskQuestion
+Job: TypeAlias = ChooseMove | ReplayRecord | CheckSetup | SubjectJob | ReviewJob
+JobAnswer: TypeAlias = (
+    MoveChosen
+    | RecordReplayed
+    | SetupChecked
+    | SubjectChecked
+    | MovesReviewed
+    | ReviewAssembled
+    | LineShown
+    | QuestionAsked
+    | JobFailed
+)
 
 read_job: Callable[[bytes], Job] = msgspec.json.Decoder(Job).decode
 read_answer: Callable[[bytes], JobAnswer] = msgspec.json.Decoder(JobAnswer).decode

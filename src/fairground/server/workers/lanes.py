@@ -13,6 +13,7 @@ class Lane(msgspec.Struct, frozen=True):
 
     A job may use `processor_time` seconds; a worker that has not answered after `patience` seconds hangs.
     `public` jobs are those of strangers, which are not tried again after they have ended a worker.
+    Jobs in the `background` wait for those of other lanes, and are charged to accounts of their own.
     """
 
     name: str
@@ -21,6 +22,7 @@ class Lane(msgspec.Struct, frozen=True):
     public: bool = False
     processes: int = 1
     nice: int = 0
+    background: bool = False
 
     @property
     def tries(self) -> int:
@@ -36,25 +38,32 @@ LANES = {
         Lane("own_box", processor_time=20, patience=60.0, nice=5),
         Lane("check", processor_time=5, patience=60.0, public=True, nice=10),
         Lane("replay", processor_time=10, patience=60.0, public=True, nice=10),
+        Lane("review", processor_time=60, patience=300.0, nice=19, background=True),
+        Lane("own_box_review", processor_time=30, patience=300.0, nice=19, background=True),
     )
 }
 
 
 def make_lanes(workers: int) -> list[Lane]:
-    """Return all lanes; strong bots think in as many processes as the operator wishes."""
-    strong = msgspec.structs.replace(LANES["strong"], processes=workers)
-    return [strong if lane.name == "strong" else lane for lane in LANES.values()]
+    """Return all lanes; strong bots and reviews have as many processes as the operator wishes."""
+    return [
+        msgspec.structs.replace(lane, processes=workers) if lane.name in {"strong", "review"} else lane
+        for lane in LANES.values()
+    ]
 
 
 def lane_of(job: jobs.Job) -> str:
     """Return the name of the lane in which a job is done.
 
-    A stranger's box can make every bot slow, so bots that play with one only keep each other waiting.
+    A stranger's box can make everything slow, so bots that play with one only keep each other waiting, and so
+    do reviews of matches with one.
     """
     if isinstance(job, jobs.CheckSetup):
         return "check"
-    if isinstance(job, jobs.ReplayRecord):
+    if isinstance(job, jobs.ReplayRecord | jobs.SubjectJob):
         return "replay"
+    if isinstance(job, jobs.ReviewJob):
+        return "review" if job.subject.box is None else "own_box_review"
     if job.box is not None:
         return "own_box"
     return "quick" if job.level in QUICK else "strong"

@@ -1,12 +1,14 @@
 """The worker processes of one lane. A dead or hung one is replaced, and its job is not tried for ever."""
 
 import asyncio
+from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 from fairground.engine.errors import FairgroundError
 from fairground.server.logs import log
 from fairground.server.metrics import LaneMetrics
 from fairground.server.workers import jobs
+from fairground.server.workers.background import BackgroundGate
 from fairground.server.workers.fair_queue import FairQueue, QueuedJob
 from fairground.server.workers.lanes import Lane
 from fairground.server.workers.quarantine import Quarantine
@@ -49,12 +51,14 @@ class JobPool:
         quarantine: Quarantine,
         metrics: LaneMetrics,
         command: tuple[str, ...],
+        gate: BackgroundGate | None = None,
     ) -> None:
         self.lane = lane
         self.queue = queue
         self.quarantine = quarantine
         self.metrics = metrics
         self.command = command
+        self.gate = gate
         self.workers: list[WorkerProcess] = []
         self.runners: list[asyncio.Task[None]] = []
         self.idle = 0
@@ -69,7 +73,7 @@ class JobPool:
         if len(self.queue) > self.idle and len(self.workers) < self.lane.processes:
             self._add_worker()
         try:
-            with self.metrics.seconds.time():
+            with self.metrics.seconds.time(), self._count():
                 return await queued.answer
         finally:
             self.queue.discard(queued)
@@ -84,6 +88,10 @@ class JobPool:
             queued.reject(NoWorker(CLOSING))
         for worker in self.workers:
             await worker.end()
+
+    def _count(self) -> AbstractContextManager[None]:
+        """Let jobs in the background know about a job of another lane."""
+        return nullcontext() if self.lane.background or self.gate is None else self.gate.pass_live()
 
     def _check(self, job: jobs.Job) -> None:
         """Raise NoAnswer if the job has ended a worker before, or a stranger has used up their budget."""

@@ -1,4 +1,7 @@
-"""A worker process: reads one job per line and answers with one line. It runs bots and replays records."""
+"""A worker process: reads one job per line and answers with one line. It runs bots and replays records.
+
+Each kind of job has a function that does it; the rest is what all have in common: memory and failures.
+"""
 
 import logging
 import sys
@@ -18,6 +21,7 @@ from fairground.server import logs, wire
 from fairground.server.workers import jobs
 from fairground.server.workers.box_trial import try_box
 from fairground.server.workers.replays import AnyMatch, replay, start_match
+from fairground.server.workers.reviews import ReviewHandler, ask_question, check_subject, show_line
 
 REMEMBERED = 64
 
@@ -27,22 +31,18 @@ class JobHandler:
 
     def __init__(self) -> None:
         self.matches: OrderedDict[str, AnyMatch] = OrderedDict()
+        self.reviews = ReviewHandler()
 
     def answer(self, job: jobs.Job) -> jobs.JobAnswer:
         answer = self._try(job)
-        if answer is None and len(self.matches) > 1:  # the matches of others may have taken the memory
-            self.matches.clear()
+        if answer is None and self._forget():  # the matches of others may have taken the memory
             answer = self._try(job)
         return answer or jobs.JobFailed("that takes more memory than the server allows", never=True)
 
     def _try(self, job: jobs.Job) -> jobs.JobAnswer | None:
         """Return the answer to a job, or None if there is not enough memory for it."""
         try:
-            if isinstance(job, jobs.ChooseMove):
-                return jobs.MoveChosen(self.choose_move(job))
-            if isinstance(job, jobs.ReplayRecord):
-                return jobs.RecordReplayed(msgspec.Raw(jobs.write(replay(job.replay))))
-            return check_setup(job.create, job.rules)
+            return self._do(job)
         except FairgroundError as error:
             return jobs.JobFailed(shorten(str(error)))
         except RecursionError:
@@ -52,6 +52,32 @@ class JobHandler:
         except Exception:  # a fault of ours, or of a bot that somebody installed
             logs.log_failure("job failed")
             return jobs.JobFailed("that cannot be done, because something unexpected went wrong")
+
+    def _do(self, job: jobs.Job) -> jobs.JobAnswer:
+        match job:
+            case jobs.ChooseMove():
+                return jobs.MoveChosen(self.choose_move(job))
+            case jobs.ReplayRecord():
+                return jobs.RecordReplayed(msgspec.Raw(jobs.write(replay(job.replay))))
+            case jobs.CheckSetup():
+                return check_setup(job.create, job.rules)
+            case jobs.CheckSubject():
+                return check_subject(job.subject)
+            case jobs.ReviewMoves():
+                return self.reviews.review_moves(job)
+            case jobs.AssembleReview():
+                return self.reviews.assemble(job)
+            case jobs.ShowLine():
+                return jobs.LineShown(msgspec.Raw(jobs.write(show_line(job))))
+            case jobs.AskQuestion():
+                return jobs.QuestionAsked(msgspec.Raw(jobs.write(ask_question(job))))
+
+    def _forget(self) -> bool:
+        """Forget all matches; return whether there were others than that of the last job."""
+        known = len(self.matches) + len(self.reviews.reviewers)
+        self.matches.clear()
+        self.reviews.forget()
+        return known > 1
 
     def choose_move(self, job: jobs.ChooseMove) -> int:
         match = self.match(job)
