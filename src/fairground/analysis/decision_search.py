@@ -67,7 +67,7 @@ class DecisionSearch:
     def expect_line(self, world: State, at: i64, least: i64, longest: i64) -> list[tuple[int, int]]:
         """Play a move in the world and then what was tried most often; return what came after the move."""
         line = self._play(world, at)
-        return line + self.walks[at].follow(world, least, longest - len(line))
+        return line + self.walks[at].follow(world, least, longest - len(line), False)
 
     def finish(self, world: State, at: i64, least: i64) -> None:
         """Play a move and then the match to its end, by what was tried most often and the judge."""

@@ -1,55 +1,73 @@
-"""Estimates each seat's share in a true position by a small search in which chance is open."""
+"""Estimates each seat's share in a true position by a small search in which chance is open.
+
+The first walks teach the tree; as many again follow what it learnt, without exploring, and only these count.
+"""
+
+from typing import Final
 
 from mypy_extensions import i64
 
-from fairground.bots.search.tree import ONE, SearchTree
+from fairground.bots.search.tree import NONE, ONE, SearchTree
 from fairground.bots.search.walk import ROOT, TreeWalk
 from fairground.engine.judge import Judge
 from fairground.engine.rng import Rng
 from fairground.engine.state import OVER, State
 
-WIDTH = 40  # edges that a walk may add on average
+WIDTH: Final = 40  # edges that a walk may add on average
+LEAST_TRIES: Final = 4  # of a move that is followed
 
 
 class PositionSearch:
-    """Searches from one position; `shares` is the mean result of all walks."""
+    """Searches from one position."""
 
     def __init__(self, state: State, judge: Judge, rng: Rng, walks: i64) -> None:
         self.state = state
-        self.judge = judge
         self.rng = rng
-        self.tree = SearchTree(1000 + WIDTH * walks)
-        self.walk = TreeWalk(self.tree, judge, rng, state.seats)
-        self.totals: list[int] = [0] * state.seats
         self.walks = walks
-        for _ in range(walks):
-            world = state.with_other_chance(rng)
-            self.walk.run(world, world.someone(rng))
-            self._add()
+        self.walk = TreeWalk(SearchTree(1000 + WIDTH * walks), judge, rng, state.seats)
+
+    def learn(self) -> None:
+        for _ in range(self.walks):
+            world = self.state.with_other_chance(self.rng)
+            self.walk.run(world, world.someone(self.rng))
 
     def shares(self) -> list[float]:
-        return [float(total) / (float(ONE) * float(self.walks)) for total in self.totals]
+        """Return the mean share of each seat by what was learnt."""
+        totals: list[int] = [0] * self.state.seats
+        for _ in range(self.walks):
+            self.walk.measure(self.state.with_other_chance(self.rng), LEAST_TRIES)
+            for seat in range(self.state.seats):
+                totals[seat] += self.walk.shares[seat]
+        return [float(total) / (float(ONE) * float(self.walks)) for total in totals]
 
-    def draw(self, seat: i64) -> i64:
-        """Draw a move of a seat at the start, as often as it was tried."""
-        edges = self.tree.edges_of(ROOT, seat)
-        left = self.rng.below(sum([self.tree.visits[edge] for edge in edges]))
-        for edge in edges:
-            left -= self.tree.visits[edge]
-            if left < 0:
-                return self.tree.move(edge)
-        return self.tree.move(edges[0])
+    def play_choices(self, world: State, chosen: list[tuple[int, int]]) -> str:
+        """Play sealed choices, and for every other seat that chooses one as often as it was tried.
 
-    def _add(self) -> None:
-        for seat in range(self.state.seats):
-            self.totals[seat] += self.walk.shares[seat]
+        Return the latter as text.
+        """
+        waiting = world.actors()
+        edges = [(seat, self._draw(world, seat)) for seat in waiting]
+        for seat, move in chosen:
+            world.play(seat, move)
+        drawn = ""
+        for seat, edge in edges:
+            move = self.walk.tree.move(edge) if edge != NONE else NONE
+            if seat in world.actors() and move in world.legal(seat):
+                world.play(seat, move)
+                drawn += f" {seat} {move}"
+        return drawn
+
+    def _draw(self, world: State, seat: i64) -> i64:
+        return self.walk.tree.choose(ROOT, world, seat, 1, True, self.rng)
 
 
 def expect_shares(state: State, judge: Judge, rng: Rng, walks: i64) -> list[float]:
     """Return each seat's share; when the match is over, of the win."""
     if state.actor == OVER:
         return judge.result(state)
-    return PositionSearch(state, judge, rng, walks).shares()
+    search = PositionSearch(state, judge, rng, walks)
+    search.learn()
+    return search.shares()
 
 
 def expect_sealed(
@@ -61,34 +79,19 @@ def expect_sealed(
     what they tried there.
     """
     before = PositionSearch(start, judge, rng, walks)
-    trees: dict[str, TreeWalk] = {}
-    totals: list[float] = [0.0] * start.seats
-    for _ in range(walks):
+    before.learn()
+    known: dict[str, TreeWalk] = {}  # what was learnt after each combination of choices
+    totals: list[int] = [0] * start.seats
+    for number in range(2 * walks):
         world = start.with_other_chance(rng)
-        key = play_sealed(world, chosen, before)
-        if key not in trees:
-            trees[key] = TreeWalk(SearchTree(1000 + WIDTH * walks), judge, rng, start.seats)
-        walk = trees[key]
-        if world.actor == OVER:
-            walk.settle(world)
-        else:
+        drawn = before.play_choices(world, chosen)
+        if drawn not in known:
+            known[drawn] = TreeWalk(SearchTree(1000 + WIDTH * walks), judge, rng, start.seats)
+        walk = known[drawn]
+        if number >= walks:
+            walk.measure(world, LEAST_TRIES)
+            for seat in range(start.seats):
+                totals[seat] += walk.shares[seat]
+        elif world.actor != OVER:
             walk.run(world, world.someone(rng))
-        for seat in range(start.seats):
-            totals[seat] += float(walk.shares[seat])
-    return [total / (float(ONE) * float(walks)) for total in totals]
-
-
-def play_sealed(world: State, chosen: list[tuple[int, int]], before: PositionSearch) -> str:
-    """Play the sealed choices, and a draw for every other seat that chooses; return the draws as a key."""
-    done: list[int] = []
-    for seat, move in chosen:
-        world.play(seat, move)
-        done.append(seat)
-    key = ""
-    for seat in before.state.actors():
-        if seat not in done and seat in world.actors():
-            move = before.draw(seat)
-            if move in world.legal(seat):
-                world.play(seat, move)
-                key += f" {seat} {move}"
-    return key
+    return [float(total) / (float(ONE) * float(walks)) for total in totals]

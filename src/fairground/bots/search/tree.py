@@ -187,16 +187,23 @@ class SearchTree:
 
     # The result
 
-    def most_tried(self, node: i64, world: State, seat: i64, least: i64) -> i64:
-        """Return the edge of a legal move that was tried most often; NONE if none was tried `least` times."""
+    def choose(self, node: i64, world: State, seat: i64, least: i64, mixed: bool, rng: Rng) -> i64:
+        """Return the edge of the legal move that was tried most often; NONE if none was tried `least` times.
+
+        If `mixed`, draw one of those that were tried so often, in proportion.
+        """
         legal = world.legal(seat)
         best: i64 = NONE
-        most: i64 = least - 1
+        most: i64 = 0
+        total: i64 = 0
         edge = self.first[node]
         while edge != NONE:
-            if self.visits[edge] > most and self.key[edge] // SEAT == seat and self.move(edge) in legal:
-                best = edge
-                most = self.visits[edge]
+            visits = self.visits[edge]
+            if visits >= least and self.key[edge] // SEAT == seat and self.move(edge) in legal:
+                total += visits
+                if (rng.below(total) < visits) if mixed else visits > most:
+                    best = edge
+                    most = visits
             edge = self.following[edge]
         return best
 

@@ -32,10 +32,17 @@ class TreeWalk:
         for edge in self.path:
             self.tree.credit(edge, self.shares)
 
-    def follow(self, world: State, least: i64, longest: i64) -> list[tuple[int, int]]:
+    def measure(self, world: State, least: i64) -> None:
+        """Walk without exploring or learning: by the most tried moves, then by the judge's own choices."""
+        self.follow(world, least, LONGEST_PLAYOUT, True)
+        self._play_out(world)
+        self.settle(world)
+
+    def follow(self, world: State, least: i64, longest: i64, mixed: bool) -> list[tuple[int, int]]:
         """Play the moves that were tried most often, each at least so often; return seats and moves.
 
-        It goes down the tree from the root, for at most `longest` moves.
+        It goes down the tree from the root, for at most `longest` moves. If `mixed`, seats that choose at the
+        same time draw their moves as often as they were tried.
         """
         line: list[tuple[int, int]] = []
         node: i64 = ROOT
@@ -44,7 +51,8 @@ class TreeWalk:
             waiting = world.actors()
             seat = world.someone(self.rng)
             place = node if meeting == NONE else meeting
-            edge = self.tree.most_tried(place, world, seat, least)
+            together = mixed and (len(waiting) > 1 or meeting != NONE)
+            edge = self.tree.choose(place, world, seat, least, together, self.rng)
             if edge == NONE:
                 break
             move = self.tree.move(edge)
@@ -56,7 +64,7 @@ class TreeWalk:
 
     def finish(self, world: State, least: i64) -> None:
         """Play the match to its end: down the tree as `follow` does, then by the judge's own choices."""
-        self.follow(world, least, LONGEST_PLAYOUT)
+        self.follow(world, least, LONGEST_PLAYOUT, True)
         left: i64 = LONGEST_PLAYOUT
         while world.actor != OVER and left > 0:
             seat = world.someone(self.rng)

@@ -1,0 +1,192 @@
+"""The command line of the measurements. Each prints JSON; `make review-study` runs them all."""
+
+import math
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from fairground.analysis.calibration import FILE
+from fairground.analysis.measurements import decisions_check, fitting, luck_check, predictions
+from fairground.analysis.measurements.matches import run_all
+from fairground.analysis.measurements.reliability import measure_reliability
+from fairground.analysis.review import BUDGET
+from fairground.games import list_games, load
+
+app = typer.Typer(add_completion=False, help="Measure the reviewer.")
+Games = Annotated[list[str] | None, typer.Argument(help="The games; all of them by default.")]
+Matches = Annotated[int, typer.Option(help="How many matches a game, level and number of seats.")]
+Seed = Annotated[str, typer.Option(help="Makes the matches; take a new one for new matches.")]
+Budget = Annotated[int, typer.Option(help="How often the moves of a decision are tried.")]
+Cores = Annotated[int, typer.Option(help="Processes.")]
+CORES = os.cpu_count() or 1
+LEVELS = ("artisan", "expert")
+
+
+def chosen(games: list[str] | None) -> list[str]:
+    return games or list_games()
+
+
+def tell(data: dict[str, object]) -> None:
+    """Print one result as a line of JSON."""
+    print(msgspec.json.encode(data).decode(), flush=True)
+
+
+def extremes(name: str) -> list[int]:
+    """Return the fewest and the most seats of a game."""
+    seats = load(name).seats
+    return [seats[0], seats[-1]]
+
+
+@app.command()
+def fit(
+    games: Games = None, matches: Matches = 300, seed: Seed = "fit", cores: Cores = CORES, write: bool = False
+) -> None:
+    """Fit the scale of the judges for every number of seats; with --write, into the games' folders."""
+    for name in chosen(games):
+        scales = {}
+        for seats in load(name).seats:
+            tasks = [
+                fitting.FittingTask(name, seats, level, f"{seed} {level} {number}")
+                for level in LEVELS
+                for number in range(matches)
+            ]
+            sample = fitting.join_samples(list(run_all(fitting.sample_match, tasks, cores)))
+            scales[seats] = fitting.fit_scale(sample)
+            tell({"game": name, "seats": seats, "matches": len(tasks), "scale": scales[seats]})
+        if write:
+            folder = Path(sys.modules[load(name).package].__path__[0])
+            (folder / FILE).write_text(write_scales(scales), encoding="utf-8")
+
+
+def write_scales(scales: dict[int, list[tuple[float, float]]]) -> str:
+    """Return the text of a game's calibration file."""
+    head = "# For each number of seats: the swing at some points of the match's progress, from 0 to 1.\n"
+    lines = [
+        f"{seats} = [{', '.join(f'[{at:g}, {swing:.2f}]' for at, swing in scale)}]"
+        for seats, scale in scales.items()
+    ]
+    return head + "[seats]\n" + "\n".join(lines) + "\n"
+
+
+@app.command()
+def calibration(
+    games: Games = None,
+    matches: Matches = 1000,
+    seed: Seed = "calibration",
+    budget: Budget = BUDGET,
+    step: Annotated[int, typer.Option(help="Predict every so many moves.")] = 5,
+    cores: Cores = CORES,
+) -> None:
+    """Compare predicted shares with results, at the fewest and at the most seats."""
+    for name in chosen(games):
+        for seats in extremes(name):
+            tasks = [
+                predictions.PredictionTask(name, seats, level, f"{seed} {level} {number}", budget, step)
+                for level in LEVELS
+                for number in range(matches)
+            ]
+            pairs = [pair for found in run_all(predictions.predict_match, tasks, cores) for pair in found]
+            tell({"game": name, "seats": seats, "matches": len(tasks), "found": measure_reliability(pairs)})
+
+
+@app.command()
+def decisions(
+    games: Games = None,
+    matches: Matches = 200,
+    seed: Seed = "decisions",
+    budget: Budget = BUDGET,
+    cores: Cores = CORES,
+) -> None:
+    """Judge random decisions of experts at the budget and at ten times as much, and plant blunders."""
+    for name in chosen(games):
+        tasks = [
+            decisions_check.DecisionTask(name, 2, "expert", f"{seed} {number}", budget)
+            for number in range(matches)
+        ]
+        checked = list(run_all(decisions_check.check_decision, tasks, cores))
+        planted = [each.flagged for each in checked if each.flagged is not None]
+        tell(
+            {
+                "game": name,
+                "decisions": len(checked),
+                "best as at ten times the budget": rate([each.agrees for each in checked]),
+                "planted": len(planted),
+                "planted and flagged": rate(planted),
+            }
+        )
+
+
+@app.command()
+def levels(
+    games: Games = None,
+    matches: Matches = 20,
+    seed: Seed = "levels",
+    budget: Budget = BUDGET,
+    cores: Cores = CORES,
+    slow: Annotated[int, typer.Option(help="Decisions of `maestro`, which thinks for a second each.")] = 150,
+) -> None:
+    """Measure what the decisions of each level lose."""
+    for name in chosen(games):
+        for level in ("novice", "apprentice", "artisan", "expert", "maestro"):
+            work = decisions_check.measure_level
+            count = matches
+            if level == "maestro":
+                work, count = decisions_check.measure_one_decision, slow
+            tasks = [
+                decisions_check.DecisionTask(name, 2, level, f"{seed} {number}", budget)
+                for number in range(count)
+            ]
+            found = list(run_all(work, tasks, cores))
+            losses = [loss for each in found for loss in each.losses]
+            mean, error = mean_and_error(losses)
+            flagged = sum(each.flagged for each in found) / len(losses)
+            tell(
+                {
+                    "game": name,
+                    "level": level,
+                    "decisions": len(losses),
+                    "loss": mean,
+                    "error": error,
+                    "flagged": flagged,
+                }
+            )
+
+
+@app.command()
+def luck(
+    games: Games = None,
+    matches: Matches = 400,
+    seed: Seed = "luck",
+    walks: Annotated[int, typer.Option(help="Walks in each position.")] = 16,
+    worlds: Annotated[int, typer.Option(help="Worlds with another chance.")] = 2,
+    cores: Cores = CORES,
+) -> None:
+    """Measure the mean luck of every seat, at the fewest and at the most seats."""
+    for name in chosen(games):
+        for seats in extremes(name):
+            tasks = [
+                luck_check.LuckTask(name, seats, "artisan", f"{seed} {number}", walks, worlds)
+                for number in range(matches)
+            ]
+            found = list(run_all(luck_check.measure_luck, tasks, cores))
+            by_seat = [mean_and_error([each[seat] for each in found]) for seat in range(seats)]
+            tell({"game": name, "seats": seats, "matches": matches, "mean luck and error": by_seat})
+
+
+def rate(flags: list[bool]) -> float | None:
+    return sum(flags) / len(flags) if flags else None
+
+
+def mean_and_error(numbers: list[float]) -> tuple[float, float]:
+    """Return the mean and its standard error."""
+    mean = math.fsum(numbers) / len(numbers)
+    spread = math.fsum((number - mean) ** 2 for number in numbers) / max(1, len(numbers) - 1)
+    return mean, math.sqrt(spread / len(numbers))
+
+
+if __name__ == "__main__":
+    app()
