@@ -3,7 +3,8 @@
 import { api } from "$lib/api";
 import { socketAddress } from "$lib/connection";
 import { errorMessage, serverMessage } from "$lib/errors";
-import type { FromReview, RecordFacts, Review } from "$lib/wire";
+import { t } from "$lib/i18n";
+import type { FromReview, RecordFacts, Review, ReviewError } from "$lib/wire";
 
 const DELAY = 1500; // milliseconds before a lost connection is opened again
 const MOST_LOSSES = 20; // without any message in between
@@ -58,16 +59,17 @@ export class ReviewFeed {
   }
 
   private handleLoss(): void {
-    if (this.closed || this.isComplete || this.problem || ++this.losses > MOST_LOSSES) return;
-    this.timer = setTimeout(() => void this.ask(), DELAY);
+    if (this.closed || this.isComplete || this.problem) return;
+    if (++this.losses > MOST_LOSSES) this.problem = t("error.unknown");
+    else this.timer = setTimeout(() => void this.ask(), DELAY);
   }
 
   private receive(message: FromReview): void {
-    this.losses = 0;
+    if (message.kind !== "error") this.losses = 0;
     this.ahead = message.kind === "queued" ? message.ahead : null;
     if (message.kind === "progress") [this.done, this.of] = [message.done, message.of];
     else if (message.kind === "review") this.take(message.review);
-    else if (message.kind === "error") this.fail(message.error);
+    else if (message.kind === "error") this.fail(message);
   }
 
   private take(review: Review): void {
@@ -75,8 +77,9 @@ export class ReviewFeed {
     if (review.complete) this.socket?.close();
   }
 
-  private fail(sentence: string): void {
-    this.problem = serverMessage(sentence);
+  /** Say why there is no review, or ask again when the connection is closed if that may help. */
+  private fail({ error, again }: ReviewError): void {
+    if (!again) this.problem = serverMessage(error);
     this.socket?.close();
   }
 }
