@@ -1,7 +1,8 @@
 """Values every move of one decision by what its seat knows, in the same imagined worlds for all of them.
 
-Each move has a search tree of its own for what follows it. What other seats choose at the same time
-does not depend on the move, so it is chosen once for each world.
+Each move has a search tree of its own for what follows it. A try explores and teaches the tree; a second
+one, in another world, follows what was learnt and counts. What other seats choose at the same time does not
+depend on the move, so it is chosen once for each world.
 """
 
 from typing import Final
@@ -15,6 +16,7 @@ from fairground.engine.mind import Mind
 from fairground.engine.state import OVER, State
 
 ROOM: Final = 400_000  # edges of all trees together
+LEAST_TRIES: Final = 4  # of a move that is followed
 LEAST_ROOM: Final = 2_000  # edges of the tree below one move
 
 
@@ -38,15 +40,24 @@ class DecisionSearch:
         self.chosen: list[tuple[int, int]] = []  # their seats and edges in the present world
 
     def think(self, worlds: i64) -> None:
-        """Try the moves in some more worlds."""
+        """Explore the moves in some more worlds, and value them in as many others."""
         for _ in range(worlds):
-            world = self.mind.imagine()
-            own = self._choose_together(world)
-            for at in range(len(self.moves)):
-                if self.tried[at]:
-                    self.values[at].append(self._try(world.copy(), at, at == own))
-                elif at == own:
-                    self._try(world.copy(), at, True)
+            self._explore()
+            self._value()
+
+    def _explore(self) -> None:
+        world = self.mind.imagine()
+        own = self._choose_together(world)
+        for at in range(len(self.moves)):
+            if self.tried[at] or at == own:
+                self._try(world.copy(), at, at == own)
+
+    def _value(self) -> None:
+        world = self.mind.imagine()
+        self._draw_together(world)
+        for at in range(len(self.moves)):
+            if self.tried[at]:
+                self.values[at].append(self._follow(world.copy(), at))
 
     def drop(self, moves: list[int]) -> None:
         """Try these moves no more; they are given by their places in `moves`."""
@@ -71,7 +82,7 @@ class DecisionSearch:
 
     def finish(self, world: State, at: i64, least: i64) -> None:
         """Play a move and then the match to its end, by what was tried most often and the judge."""
-        self._choose_together(world)
+        self._draw_together(world)
         self._play(world, at)
         self.walks[at].finish(world, least)
 
@@ -90,6 +101,17 @@ class DecisionSearch:
                     own = self.moves.index(self.meeting.move(edge))
         return own
 
+    def _draw_together(self, world: State) -> None:
+        """Let all seats that choose at the same time draw a move, as often as it was chosen so far."""
+        self.chosen = []
+        waiting = world.actors()
+        if len(waiting) < 2:
+            return
+        for seat in waiting:
+            edge = self.meeting.choose(ROOT, world, seat, 1, True, self.rng)
+            if edge != NONE:
+                self.chosen.append((seat, edge))
+
     def _play(self, world: State, at: i64) -> list[tuple[int, int]]:
         """Play a move, and what others chose at the same time if it stays sealed; return what they did."""
         seat = self.mind.seat
@@ -103,8 +125,8 @@ class DecisionSearch:
                     others.append((other, self.meeting.move(edge)))
         return others
 
-    def _try(self, world: State, at: i64, chosen: bool) -> float:
-        """Play a move and what follows; return the seat's share. All who chose learn if it was `chosen`."""
+    def _try(self, world: State, at: i64, chosen: bool) -> None:
+        """Play a move and explore what follows. If it was `chosen`, all who chose learn from the result."""
         self._play(world, at)
         walk = self.walks[at]
         if world.actor == OVER:
@@ -114,4 +136,10 @@ class DecisionSearch:
         if chosen:
             for _, edge in self.chosen:
                 self.meeting.credit(edge, walk.shares)
+
+    def _follow(self, world: State, at: i64) -> float:
+        """Play a move and what was learnt to follow it; return the seat's share."""
+        self._play(world, at)
+        walk = self.walks[at]
+        walk.measure(world, LEAST_TRIES)
         return float(walk.shares[self.mind.seat]) / float(ONE)

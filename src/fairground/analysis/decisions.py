@@ -47,7 +47,7 @@ def search_decision(search: DecisionSearch, made: int, budget: int) -> Decision:
     rounds = max(1, math.ceil(math.log2(len(search.moves))))
     for _ in range(rounds):
         tried = sum(search.tried)
-        search.think(max(LEAST_WORLDS, budget // (rounds * tried)))
+        search.think(max(LEAST_WORLDS, budget // (2 * rounds * tried)))
         search.drop(_worse_half(search, own))
     return _conclude(search, own)
 
@@ -73,7 +73,7 @@ def _conclude(search: DecisionSearch, own: int) -> Decision:
     moves = []
     for at, move in enumerate(search.moves):
         loss, error = _compare(search.values[best], search.values[at])
-        moves.append(MoveValue(move, min(top, top - loss), error, weights[at]))
+        moves.append(MoveValue(move, clip(top - loss, top), error, weights[at]))
     loss, error = _compare(search.values[best], search.values[own])
     if _is_mixed(weights, own) and loss <= MIXED_LOSS:
         loss = 0.0
@@ -98,6 +98,11 @@ def _compare(best: Sequence[float], other: Sequence[float]) -> tuple[float, floa
     """Return by how much a move is worse in the worlds that both were tried in, and the error of that."""
     differences = [one - two for one, two in zip(best, other, strict=False)]
     return mean(differences), standard_error(differences)
+
+
+def clip(value: float, most: float) -> float:
+    """Return a share that is not below 0 and not above that of the best move."""
+    return min(max(value, 0.0), most)
 
 
 def mean(numbers: Sequence[float]) -> float:
