@@ -59,7 +59,7 @@ def note(event):
 note("start")
 for line in sys.stdin:
     job = json.loads(line)
-    words = {{**job.get("create", {{}}), **job.get("replay", {{}}), **job}}
+    words = {{**job.get("create", {{}}), **job.get("replay", {{}}), **job.get("subject", {{}}), **job}}
     what = words["record"] if "record" in words else words["box"]
     note(job.get("table") or what)
     if what == "die":

@@ -42,10 +42,11 @@ def test_quick_and_strong_bots_and_strangers_boxes_have_lanes_of_their_own() -> 
     assert (lane_of(check("box")), lane_of(replay("record"))) == ("check", "replay")
 
 
-def test_only_strong_bots_have_several_processes() -> None:
+def test_only_strong_bots_and_reviews_have_several_processes() -> None:
     assert {lane.name: lane.processes for lane in make_lanes(5)} == {
         **dict.fromkeys(LANES, 1),
         "strong": 5,
+        "review": 5,
     }
 
 

@@ -26,8 +26,11 @@ class Lane(msgspec.Struct, frozen=True):
 
     @property
     def tries(self) -> int:
-        """How many workers may fail at a job before it is given up."""
-        return 1 if self.public else 2
+        """How many workers may fail at a job before it is given up.
+
+        A review has many jobs, and any of them may meet a worker that is killed from outside.
+        """
+        return 1 if self.public else 3 if self.background else 2
 
 
 LANES = {
