@@ -110,7 +110,7 @@ def test_the_keyboard_goes_along_the_graph(visit: Visit, tmp_path: Path) -> None
 def test_a_mistake_is_shown_with_the_better_move_and_its_line(visit: Visit, tmp_path: Path) -> None:
     page = open_review(visit, tmp_path, OPEN)
     show_tab(page, "mistakes")
-    page.locator(".mistake").first.click()
+    page.locator("button.mistake").first.click()
     expect(page.locator("#review-move")).to_have_attribute("aria-selected", "true")
     for ghost in ("made", "better"):
         expect(page.locator(f"[data-ghost={ghost}] rect").first).to_be_visible()
@@ -134,7 +134,7 @@ def test_a_mistake_is_shown_with_the_better_move_and_its_line(visit: Visit, tmp_
 def test_figures_are_shown_with_their_errors_on_demand(visit: Visit, tmp_path: Path) -> None:
     page = open_review(visit, tmp_path, SHORT)
     show_tab(page, "mistakes")
-    loss = page.locator(".mistake strong").first
+    loss = page.locator("button.mistake strong").first
     expect(loss).not_to_contain_text("±")
     page.get_by_role("button", name="Show how sure the figures are").click()
     expect(loss).to_contain_text(re.compile(r"−\d+% ±"))
@@ -149,7 +149,7 @@ def test_mistakes_are_learned_from_with_the_keyboard(
         page = open_review(visit, tmp_path, SHORT)
         show_tab(page, "mistakes")
         page.get_by_label("Mistakes of").select_option("all")
-        count = page.locator(".mistake").count()
+        count = page.locator("button.mistake").count()
         assert count >= 2, "a random match has mistakes"
         page.get_by_role("button", name="Learn from these mistakes").press("Enter")
         progress = page.locator(".reviewing .what")
@@ -221,7 +221,7 @@ def test_a_review_fits_every_window_and_speaks_every_language(
                 faults += [f"{size} {tab}: {fault}" for fault in page.evaluate(OVERFLOW)]
                 assert "review." not in page.locator("body").inner_text()
             show_tab(page, "mistakes")
-            if page.locator(".mistake").count():
+            if page.locator("button.mistake").count():
                 page.locator(".choose .main").click()
                 expect(page.locator(".reviewing .note")).to_be_visible()
                 faults += [f"{size} learning: {fault}" for fault in page.evaluate(OVERFLOW)]
