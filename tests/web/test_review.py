@@ -17,6 +17,7 @@ from stage_checks import SIZES
 SHORT = min(games_on_site(), key=lambda name: load(name).longest)
 OPEN = next(name for name in games_on_site() if not load(name).hidden)  # every move is a thing on the board
 TITLES = {"en": "Review", "de": "Analyse", "fr": "Analyse"}
+FORMS = {"phone": "tall", "landscape": "low"}
 
 # What is wrong with a window that must not scroll, as sentences.
 OVERFLOW = """() => {
@@ -216,6 +217,7 @@ def test_a_review_fits_every_window_and_speaks_every_language(
         faults = []
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
+            page.locator(f".frame.{FORMS.get(size, 'wide')}").wait_for()
             for tab in ("match", "mistakes", "move"):
                 show_tab(page, tab)
                 faults += [f"{size} {tab}: {fault}" for fault in page.evaluate(OVERFLOW)]

@@ -4,7 +4,7 @@ import { api } from "$lib/api";
 import type { View } from "$lib/board";
 import type { Offer } from "$lib/choice.svelte";
 import { errorMessage } from "$lib/errors";
-import type { ReplayState } from "$lib/replayState.svelte";
+import type { Perspective, ReplayState } from "$lib/replayState.svelte";
 import type { LinePosition, MoveReview, Question, RecordFacts, Told } from "$lib/wire";
 import { Learning } from "./learning.svelte";
 import { isFlaw, mistakesOf } from "./mistakes";
@@ -86,6 +86,11 @@ export class ReviewSession {
 
   close(): void {
     this.feed.close();
+  }
+
+  /** List the mistakes of the seat whose eyes were chosen. */
+  followEyes(eyes: Perspective): void {
+    if (typeof eyes === "number") this.whose = eyes;
   }
 
   /** Go to a decision, with the eyes of the seat that made it unless everything is shown. */
