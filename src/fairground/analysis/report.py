@@ -52,15 +52,18 @@ class Judgement(msgspec.Struct, frozen=True):
 class MoveReview(msgspec.Struct, frozen=True):
     """One move of the match, made when `at` moves had been made.
 
-    `shares` are those after it. `effect` is what the decision did to each seat's share and `luck` what chance
-    did then; both together are the change. A forced move has no label.
+    `path` and `best_path` are the ids of the things on the board to click for the move made and for the best
+    one. `shares` are those after it. `effect` is what the decision did to each seat's share and `luck` what
+    chance did then; both together are the change. A forced move has no label.
     """
 
     at: int
     seat: int
     words: str
+    path: list[str]
     label: str | None
     best: str
+    best_path: list[str]
     loss: float
     error: float
     shares: list[float]

@@ -153,12 +153,15 @@ class Reviewer(Generic[S, B]):
         words = self.game.write(made.move)
         effect = split_effect(before, reviewed.appraisal)
         judged = reviewed.judgement
+        best = judged.best if judged else words
         return MoveReview(
             at=at,
             seat=made.seat,
             words=words,
+            path=self.game.path(made.move),
             label=judged.label if judged else None,
-            best=judged.best if judged else words,
+            best=best,
+            best_path=self.game.path(self.game.read(best)),
             loss=judged.loss if judged else 0.0,
             error=judged.error if judged else 0.0,
             shares=reviewed.appraisal.shares,

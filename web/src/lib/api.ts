@@ -2,6 +2,7 @@
 
 import { isOnSite } from "./gameFiles";
 import type {
+  AskReview,
   BoxFacts,
   Create,
   Created,
@@ -9,10 +10,14 @@ import type {
   Invitation,
   PlayOn,
   NewStudy,
+  LinePosition,
   Problem,
+  ReviewQuestion,
   RecordFacts,
   Replay,
   Replayed,
+  Review,
+  ReviewFacts,
   RulesText,
   StudyCreated,
   StudyFile,
@@ -52,6 +57,7 @@ function post<T>(path: string, body: unknown, headers: Record<string, string> = 
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const review = (key: string) => `/api/reviews/${encodeURIComponent(key)}`;
 const game = (name: string) => `/api/games/${encodeURIComponent(name)}`;
 
 let games: Promise<GameFacts[]> | null = null;
@@ -88,4 +94,11 @@ export const api = {
   replay: (wanted: Replay) => post<Replayed>("/api/replay", wanted),
   createStudy: (wanted: NewStudy) => post<StudyCreated>("/api/studies", wanted),
   study: (id: string) => request<StudyFile>(`/api/studies/${encodeURIComponent(id)}`),
+  askReview: (wanted: AskReview) => post<ReviewFacts>("/api/reviews", wanted),
+  review: (key: string) => request<Review>(review(key)),
+  /** The positions of the line that is expected after the best move at a moment. */
+  reviewLine: (key: string, at: number, seat: number) =>
+    request<LinePosition[]>(`${review(key)}/line?at=${at}&seat=${seat}`),
+  /** A decision as it stood before its seat. */
+  reviewQuestion: (key: string, at: number) => request<ReviewQuestion>(`${review(key)}/question?at=${at}`),
 };

@@ -2,10 +2,13 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, preferred, Translator, type Catalogue, type Language } from "./translator.svelte";
 
-const files = import.meta.glob<Catalogue>(["../translations/*.json", "../games/*/translations/*.json"], {
-  eager: true,
-  import: "default",
-});
+const files = import.meta.glob<Catalogue>(
+  ["../translations/*.json", "../review/translations/*.json", "../games/*/translations/*.json"],
+  {
+    eager: true,
+    import: "default",
+  },
+);
 const folders = [...new Set(Object.keys(files).map((path) => path.replace(/\/\w+\.json$/, "")))];
 const catalogue = (folder: string, language: string): Catalogue => files[`${folder}/${language}.json`] ?? {};
 

@@ -468,15 +468,18 @@ export interface Reasons {
 }
 
 /**
- * One move of the match, made when `at` moves had been made. `shares` are those after it. `effect` is what the decision
- * did to each seat's share and `luck` what chance did then; both together are the change. A forced move has no label.
+ * One move of the match, made when `at` moves had been made. `path` and `best_path` are the ids of the things on the
+ * board to click for the move made and for the best one. `shares` are those after it. `effect` is what the decision did
+ * to each seat's share and `luck` what chance did then; both together are the change. A forced move has no label.
  */
 export interface MoveReview {
   at: number;
   seat: number;
   words: string;
+  path: string[];
   label: string | null;
   best: string;
+  best_path: string[];
   loss: number;
   error: number;
   shares: number[];
