@@ -8,12 +8,13 @@ from fairground.analysis.decisions import (
     MoveValue,
     judge_decision,
     mean,
+    search_decision,
     split_budget,
     standard_error,
 )
 from fairground.analysis.labels import label
 from fairground.engine.judge import Judge
-from fairground.engine.state import State
+from fairground.engine.state import OVER, State
 from toys import Nim, Parity, Pennies, mind_of
 
 
@@ -78,6 +79,48 @@ def test_all_moves_are_tried_in_the_same_worlds() -> None:
     search.drop([1])
     search.think(5)
     assert [len(values) for values in search.values] == [15, 10, 15]
+
+
+class Picking(State):
+    """Take one of very many coins; the last one is the only one of worth."""
+
+    def __init__(self, coins: int = 3000) -> None:
+        super().__init__()
+        self.seats = 2
+        self.actor = 0
+        self.coins = coins
+        self.points = [0, 1]
+
+    def copy(self) -> "Picking":
+        twin = Picking(self.coins)
+        twin._adopt(self)
+        twin.points = list(self.points)
+        return twin
+
+    def legal(self, seat: int) -> list[int]:
+        return list(range(self.coins))
+
+    def play(self, seat: int, move: int) -> None:
+        self.points[0] = 2 * int(move == self.coins - 1)
+        self.actor = OVER
+
+    def scores(self) -> list[int]:
+        return list(self.points)
+
+
+class Expert(Judge):
+    """Looks at high numbers first."""
+
+    def weights(self, state: State, seat: int, moves: list[int]) -> list[float]:
+        return [float(1 + move) for move in moves]
+
+
+def test_of_very_many_moves_the_likely_ones_and_the_one_made_are_tried() -> None:
+    search = DecisionSearch(mind_of(Picking(), 0, "many", Expert()), Expert())
+    decision = search_decision(search, 5, 400)
+    assert decision.best == 2999
+    assert decision.loss == 1.0
+    assert sum(len(values) for values in search.values) < 800
 
 
 @pytest.mark.parametrize("moves", [2, 3, 4, 7, 8, 30, 500])

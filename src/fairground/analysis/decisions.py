@@ -10,7 +10,7 @@ from fairground.engine.mind import Mind
 
 FINALISTS = 3  # moves that are tried to the end, besides the one made
 KEPT = 2.5  # after a round, one move of so many stays
-LEAST_WORLDS = 8  # in which every move is tried before any is dropped
+LEAST_WORLDS = 4  # in which every move is tried before any is dropped
 IN_THE_MIX = 0.5  # a move chosen this often, compared to the most frequent, belongs to a mixed choice
 MIXED_LOSS = 1 / 64  # what moves of one mixed choice may differ by
 
@@ -31,7 +31,10 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class JudgedDecision:
-    """The moves of a decision, the best first, and what the move made lost against the best."""
+    """The moves of a decision, the best first, and what the move made lost against the best.
+
+    Where there are very many, those that the judge thinks least of are not tried, and not listed.
+    """
 
     made: int
     moves: list[MoveValue]
@@ -46,7 +49,8 @@ class JudgedDecision:
 def search_decision(search: DecisionSearch, made: int, budget: int) -> JudgedDecision:
     """Try the moves `budget` times in all, the better ones more often, and the one made always."""
     own = search.moves.index(made)
-    for share in split_budget(len(search.moves), budget):
+    search.drop(_unlikely_moves(search, own, budget))
+    for share in split_budget(sum(search.tried), budget):
         search.think(max(LEAST_WORLDS, share // sum(search.tried)))
         search.drop(_worse_moves(search, own))
     return _conclude(search, own)
@@ -65,6 +69,16 @@ def judge_decision(mind: Mind, judge: Judge, made: int, budget: int) -> JudgedDe
     return search_decision(DecisionSearch(mind, judge), made, budget)
 
 
+def _unlikely_moves(search: DecisionSearch, own: int, budget: int) -> list[int]:
+    """Return the moves that the judge thinks least of, if there are too many to try them all."""
+    most = max(FINALISTS, budget // (2 * LEAST_WORLDS))
+    places = [at for at in range(len(search.moves)) if at != own]
+    if len(places) < most:
+        return []
+    weights = search.judge.weights(search.mind.imagine(), search.mind.seat, search.moves)
+    return sorted(places, key=lambda at: -weights[at])[most:]
+
+
 def _worse_moves(search: DecisionSearch, own: int) -> list[int]:
     """Return the worse part of the moves that are still tried, without the move made and the best ones."""
     tried = [at for at, still in enumerate(search.tried) if still]
@@ -80,6 +94,8 @@ def _conclude(search: DecisionSearch, own: int) -> JudgedDecision:
     top = mean(search.values[best])
     moves = []
     for at, move in enumerate(search.moves):
+        if not search.values[at]:
+            continue
         loss, error = _compare(search.values[best], search.values[at])
         moves.append(MoveValue(move, clip(top - loss, top), error, weights[at]))
     loss, error = _compare(search.values[best], search.values[own])
