@@ -74,6 +74,7 @@ def test_a_file_is_played_on_against_bots(
         asked.get_by_role("button", name="Play", exact=True).click()
         page.wait_for_selector("[data-phase=playing]")
         assert visit.play(most=2)["made"] >= 1
+        page.wait_for_selector("button.offer", state="attached")  # a new question would show the board again
         if width < 1280:
             page.get_by_role("tab", name="Others").click()
         expect(page.locator(".parent:visible")).to_contain_text(f"after move {middle}")
