@@ -47,6 +47,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
         403: "The key or invitation is not valid.",
         404: "It does not exist.",
         409: "It is not possible now.",
+        413: "The request is too large.",
         415: "A request that changes something must be JSON.",
         429: "Too many requests.",
         503: "The store does not work, or the server is busy or closing down.",
@@ -194,7 +195,7 @@ async def record(table: TableName, request: Web, state: State) -> wire.RecordFac
     return await (await _backend(state).find_table(table, address_of(request.scope))).record()
 
 
-@post("/api/replay", status_code=200, responses=problems(415))
+@post("/api/replay", status_code=200, responses=problems(413, 415))
 async def replay(data: JSONBody[wire.Replay], request: Web, state: State) -> Response[wire.Replayed]:
     """Moments of any record, after checking the whole record."""
     address = address_of(request.scope)
