@@ -13,7 +13,7 @@ from fairground import load
 from fairground.server.store import archive
 from fairground.server.store.archive import import_tables
 from fairground.server.store.archive_checks import ArchiveError
-from fairground.server.store.opening import open_read_only, open_store
+from fairground.server.store.opening import open_store
 from fairground.server.store.sql import SqlStore
 from fairground.server.workers import jobs
 from fairground.server.workers.executor import LaneExecutor
@@ -32,7 +32,7 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     connection.close()
 
     async def export() -> list[bytes]:
-        async with open_read_only(f"sqlite:///{folder / 'tables.db'}") as store:
+        async with open_store(f"sqlite:///{folder / 'tables.db'}") as store:
             return [line async for line in archive.export_lines(store)]
 
     return run(export())

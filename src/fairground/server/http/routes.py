@@ -224,7 +224,7 @@ async def record(table: TableName, request: Web, state: State) -> wire.RecordFac
     return await (await _backend(state).find_table(table, address_of(request.scope))).record()
 
 
-@post("/api/replay", status_code=200, responses=problems(415))
+@post("/api/replay", status_code=200, responses=problems(413, 415))
 async def replay(data: JSONBody[wire.Replay], request: Web, state: State) -> Response[wire.Replayed]:
     """Moments of any record, after checking the whole record."""
     address = address_of(request.scope)

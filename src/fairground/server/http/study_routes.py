@@ -17,7 +17,7 @@ StudyName = Annotated[str, PathParameter(max_length=32, description="The study's
 NO_STUDIES = "this server has no study rooms"
 
 
-@post("/api/studies", responses=problems(404, 409, 415))
+@post("/api/studies", responses=problems(404, 409, 413, 415))
 async def create_study(data: JSONBody[NewStudy], request: Web, state: State) -> StudyCreated:
     """Make a study room of a match that is over. The key in the answer is not available later."""
     return await studies_of(state.backend).create(data, address_of(request.scope))
