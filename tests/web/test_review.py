@@ -183,7 +183,9 @@ def solve(page: Page) -> None:
     for at in range(offers.count()):
         offers.nth(at).press("Enter")
         again = page.get_by_role("button", name="Try again")
-        expect(again.or_(page.get_by_role("button", name=re.compile("Next mistake|Once more")))).to_be_visible()
+        expect(
+            again.or_(page.get_by_role("button", name=re.compile("Next mistake|Once more")))
+        ).to_be_visible()
         if not again.count():
             return
         again.press("Enter")
