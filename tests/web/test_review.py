@@ -1,4 +1,4 @@
-"""Reviews on the site: the panel beside a replay, ghosts and lines on the board, and learning from mistakes."""
+"""Reviews on the site: the panel beside a replay, ghosts and lines on the board, learning from mistakes."""
 
 import re
 from functools import cache
