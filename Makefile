@@ -4,10 +4,10 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 SITE := src/fairground/server/site/index.html
 WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index.html web/vite.config.ts web/package-lock.json
-COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots -name '*.py' -not -path '*/tests/*') \
+COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots src/fairground/analysis -name '*.py' -not -path '*/tests/*') \
   src/fairground/research/batch_core.py
 
-.PHONY: play test check docs attack fuzz bench load soak screens site wheel wire environments coverage mutants lock clean
+.PHONY: play test check docs attack fuzz bench load review-study soak screens site wheel wire environments coverage mutants lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed site
@@ -44,6 +44,10 @@ bench: .venv/bench
 
 load: .venv/tested
 	@$(BIN)/python tests/load.py
+
+# Hours: is the reviewer calibrated, does it find blunders, does it order players, is luck fair?
+review-study: .venv/tested
+	@for measure in calibration decisions levels luck; do $(BIN)/python -m fairground.analysis.measurements $$measure $(OPTIONS); done
 
 soak: .venv/tested
 	@$(BIN)/python -m pytest -n auto -m soak

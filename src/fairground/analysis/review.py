@@ -40,7 +40,7 @@ class Effort:
 
     @classmethod
     def of(cls, budget: int) -> "Effort":
-        return cls(budget, walks=max(16, budget // 32), worlds=8, playouts=min(64, max(4, budget // 64)))
+        return cls(budget, walks=max(16, budget // 32), worlds=8, playouts=min(200, max(4, budget // 40)))
 
     def coarse(self) -> "Effort":
         return Effort(max(1, self.budget // COARSE), max(8, self.walks // 4), worlds=2, playouts=0)
