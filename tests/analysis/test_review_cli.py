@@ -52,7 +52,7 @@ def fairground(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
 
 
 def test_the_text_says_where_the_match_was_won_and_lost(fairground: Typed) -> None:
-    out = fairground.done("review", "open.game", *QUICKLY)
+    out = fairground.done("review", "open.game", "--budget", "200", "--cores", "1")
     for word in ("start", "own", "others", "luck", "end", "without luck", "accuracy"):
         assert f" {word} " in out
     told = out.partition("What decided the match")[2].partition("Mistakes")[0]
