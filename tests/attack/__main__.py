@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from attack import archives, boxes, floods, races, silence, strange
+from attack import archives, boxes, floods, races, reviews, silence, strange
 from attack.bystanders import Bystanders, Delays, bystanders
 from attack.tally import Tally
 from attack.target import Target
@@ -32,6 +32,7 @@ ATTACKS: dict[str, Attack] = {
     "moves": races.moves,
     "boxes": boxes.boxes,
     "replays": boxes.replays,
+    "reviews": reviews.reviews,
     "archives": archives.archives,
 }
 END = 60.0

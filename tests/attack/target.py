@@ -47,8 +47,12 @@ class Target:
 
     def socket(self, table: str, source: str) -> connect:
         """Connect to a table's WebSocket from the address `source`."""
+        return self.open(f"/api/tables/{table}/live", source)
+
+    def open(self, path: str, source: str) -> connect:
+        """Connect to any WebSocket of the server from the address `source`."""
         return connect(
-            f"ws://{self.address}/api/tables/{table}/live",
+            f"ws://{self.address}{path}",
             local_addr=(source, 0),
             max_size=None,
             compression=None,

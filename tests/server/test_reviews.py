@@ -142,6 +142,19 @@ def test_the_same_match_has_the_same_key_and_is_reviewed_once(tmp_path: Path) ->
     run(scenario())
 
 
+def test_a_review_leads_to_its_match(tmp_path: Path) -> None:
+    """So a link to a review is enough, even if the match came from a file."""
+
+    async def scenario() -> None:
+        async with open_server(tmp_path, limits=PLENTY) as host:
+            record = finished_record(GAME)
+            key = (await ask(host, record=record)).key
+            answer = await host.web.get(f"/api/reviews/{key}/record")
+            assert answer.json() == {"table": "", "record": record, "box": None, "seal": ""}
+
+    run(scenario())
+
+
 def test_another_match_box_budget_or_reviewer_has_another_key(monkeypatch: pytest.MonkeyPatch) -> None:
     def key(seed: str = "a", budget: int = BUDGET, box: str | None = None) -> str:
         return reviews.check_subject(jobs.ReviewSubject(finished_record(GAME, seed), box, budget)).key
@@ -290,7 +303,7 @@ def test_unknown_keys_are_answered_everywhere(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with open_server(tmp_path, limits=PLENTY) as host:
             for key in ("f" * 64, "nothing", "%00", "x" * 64):
-                for rest in ("", "/line?at=0", "/question?at=0"):
+                for rest in ("", "/record", "/line?at=0", "/question?at=0"):
                     answer = await host.web.get(f"/api/reviews/{key}{rest}")
                     assert answer.status_code == 404 and answer.json()["why"], (key, rest)
             assert (await host.refusal("GET", f"/api/reviews/{'x' * 65}"))[0] == 400

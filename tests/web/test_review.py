@@ -207,6 +207,17 @@ def test_a_link_leads_to_a_moment_of_a_review(visit: Visit) -> None:
     expect(page.locator(".log")).to_be_visible()
 
 
+def test_a_review_of_a_file_can_be_linked_to(visit: Visit, tmp_path: Path) -> None:
+    page = open_review(visit, tmp_path, SHORT)
+    graph(page).press("PageDown")
+    page.wait_for_url("**/replay/review/*at=*")
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    wait_for_review(page)
+    assert page.url == address
+
+
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("name", games_on_site())
 def test_a_review_fits_every_window_and_speaks_every_language(

@@ -27,10 +27,15 @@ class LineMove(msgspec.Struct, frozen=True):
 
 
 class Reasons(msgspec.Struct, frozen=True):
-    """The seat's expected final points by heading after the move made and after the better one."""
+    """The seat's expected final points by heading after the move made and after the better one.
+
+    `errors` are the standard errors of the differences, by heading; `error` is that of all points together.
+    """
 
     made: dict[str, float]
     better: dict[str, float]
+    errors: dict[str, float]
+    error: float
 
 
 class Judgement(msgspec.Struct, frozen=True):

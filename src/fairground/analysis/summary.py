@@ -7,6 +7,7 @@ from fairground.analysis.report import DecisiveMoment, LineMove, MoveReview, Rea
 
 MISTAKES = ("inaccuracy", "mistake", "blunder")
 MOST_REASONS = 3
+CLEARLY = 2.0  # standard errors
 LEAST_DIFFERENCE = 0.05  # of points, so that a reason does not read "7.1 instead of 7.1"
 
 
@@ -110,12 +111,16 @@ def list_mistakes(review: Review, seat: int | None = None) -> list[Mistake]:
 
 
 def compare_headings(why: Reasons | None) -> list[str]:
-    """Return the headings whose expected points differ most between the better move and the one made."""
+    """Return the headings whose expected points clearly differ between the better move and the one made."""
     if why is None:
         return []
     headings = dict.fromkeys([*why.better, *why.made])
     pairs = [(heading, why.better.get(heading, 0.0), why.made.get(heading, 0.0)) for heading in headings]
-    differing = [pair for pair in pairs if abs(pair[1] - pair[2]) >= LEAST_DIFFERENCE]
+    differing = [
+        (heading, better, made)
+        for heading, better, made in pairs
+        if abs(better - made) >= max(LEAST_DIFFERENCE, CLEARLY * why.errors[heading])
+    ]
     largest = sorted(differing, key=lambda pair: -abs(pair[1] - pair[2]))[:MOST_REASONS]
     return [f"{heading} {better:.1f} instead of {made:.1f}" for heading, better, made in largest]
 

@@ -94,6 +94,7 @@ export const api = {
   replay: (wanted: Replay) => post<Replayed>("/api/replay", wanted),
   createStudy: (wanted: NewStudy) => post<StudyCreated>("/api/studies", wanted),
   study: (id: string) => request<StudyFile>(`/api/studies/${encodeURIComponent(id)}`),
+  reviewedRecord: (key: string) => request<RecordFacts>(`${review(key)}/record`),
   askReview: (wanted: AskReview) => post<ReviewFacts>("/api/reviews", wanted),
   review: (key: string) => request<Review>(review(key)),
   /** The positions of the line that is expected after the best move at a moment. */

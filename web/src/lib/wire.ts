@@ -461,10 +461,15 @@ export interface LineMove {
   words: string;
 }
 
-/** The seat's expected final points by heading after the move made and after the better one. */
+/**
+ * The seat's expected final points by heading after the move made and after the better one. `errors` are the standard
+ * errors of the differences, by heading; `error` is that of all points together.
+ */
 export interface Reasons {
   made: Record<string, number>;
   better: Record<string, number>;
+  errors: Record<string, number>;
+  error: number;
 }
 
 /**

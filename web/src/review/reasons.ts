@@ -9,15 +9,21 @@ export interface Comparison {
   difference: number;
 }
 
+const CLEARLY = 2; // standard errors
 const LEAST = 0.05; // points that show at one decimal
 
-/** The headings in which the moves differ, the largest difference first. */
-export function compareHeadings({ made, better }: Reasons): Comparison[] {
+/** The headings in which the moves clearly differ, the largest difference first. */
+export function compareHeadings({ made, better, errors }: Reasons): Comparison[] {
   const headings = new Set([...Object.keys(made), ...Object.keys(better)]);
   return [...headings]
     .map((heading) => compare(heading, made[heading] ?? 0, better[heading] ?? 0))
-    .filter(({ difference }) => Math.abs(difference) >= LEAST)
+    .filter(({ heading, difference }) => Math.abs(difference) >= Math.max(LEAST, CLEARLY * (errors[heading] ?? 0)))
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+}
+
+/** Whether the better move clearly brings fewer points. */
+export function bringsFewer(why: Reasons): boolean {
+  return compareTotals(why).difference < -Math.max(LEAST, CLEARLY * why.error);
 }
 
 /** All points together. */

@@ -4,7 +4,7 @@ import type { Language } from "$lib/translator.svelte";
 import { change, errorOf, estimate, percent, pointsOf } from "./figures";
 import { headlineOf } from "./headline";
 import { countLabels, mistakesOf, nextMistake } from "./mistakes";
-import { compareHeadings, compareTotals } from "./reasons";
+import { bringsFewer, compareHeadings, compareTotals } from "./reasons";
 import { sampleReview } from "./sampleReview";
 import { leadOf, tellMoment } from "./sentences";
 import de from "./translations/de.json";
@@ -100,9 +100,20 @@ describe("mistakes", () => {
 });
 
 describe("reasons", () => {
-  const why = { made: { dishes: 30, sets: 6, same: 1 }, better: { dishes: 34.5, sets: 5, extra: 0.01, same: 1 } };
+  const why = {
+    made: { dishes: 30, sets: 6, same: 1, unsure: 2 },
+    better: { dishes: 34.5, sets: 5, extra: 0.01, same: 1, unsure: 3 },
+    errors: { dishes: 1, sets: 0.4, extra: 0, same: 0, unsure: 0.6 },
+    error: 1.2,
+  };
 
-  test("list the headings that differ, the largest first", () => {
+  test("speak of fewer points only if that is clear", () => {
+    const fewer = { made: { dishes: 30 }, better: { dishes: 28 }, errors: {} };
+    expect(bringsFewer({ ...fewer, error: 0.9 })).toBe(true);
+    expect(bringsFewer({ ...fewer, error: 1.1 })).toBe(false);
+  });
+
+  test("list the headings that clearly differ, the largest first", () => {
     expect(compareHeadings(why).map(({ heading, difference }) => [heading, difference])).toEqual([
       ["dishes", 4.5],
       ["sets", -1],
@@ -110,6 +121,6 @@ describe("reasons", () => {
   });
 
   test("add up to the totals", () => {
-    expect(compareTotals(why).difference).toBeCloseTo(3.51);
+    expect(compareTotals(why).difference).toBeCloseTo(4.51);
   });
 });

@@ -51,6 +51,12 @@ async def read_review(key: ReviewKey, state: State, encodings: Encodings = None)
     return _json(unpack(packed, MOST_BYTES), {"vary": "accept-encoding"})
 
 
+@get("/api/reviews/{key:str}/record", responses=problems(404))
+async def read_reviewed_record(key: ReviewKey, state: State) -> wire.RecordFacts:
+    """The record that a review is about, for whoever was given a link to the review."""
+    return await _reviews(state).read_record(key)
+
+
 @get("/api/reviews/{key:str}/line", responses=problems(404))
 async def show_line(
     key: ReviewKey, at: At, request: Web, state: State, seat: Eyes = None
@@ -88,4 +94,4 @@ def _json(text: bytes | msgspec.Raw, headers: dict[str, str] | None = None) -> R
     return Response(bytes(text), media_type="application/json", headers=headers or {})
 
 
-ROUTES = [ask_review, read_review, show_line, ask_question]
+ROUTES = [ask_review, read_review, read_reviewed_record, show_line, ask_question]

@@ -102,6 +102,11 @@ class ReviewRegistry:
             raise Refusal(UNKNOWN, 404)
         return stored.review
 
+    async def read_record(self, key: str) -> wire.RecordFacts:
+        """Return the match that a review is about; Refusal if it is neither kept nor under way."""
+        subject = await self._subject_of(key)
+        return wire.RecordFacts("", subject.record, subject.box, "")
+
     async def follow(self, key: str, address: str) -> ReviewFeed:
         """Return the news of a review, which is begun again if it was given up before."""
         if key in self.tasks:
