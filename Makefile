@@ -19,7 +19,7 @@ test: .venv/tested .venv/browser $(SITE)
 	@echo "== running the tests of the web part"
 	@web/run.sh svelte-check --tsconfig ./tsconfig.json --fail-on-warnings && web/run.sh vitest run
 	@echo "== running the tests"
-	@$(BIN)/python -m pytest -n auto -m "not soak"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not soak"
 
 check: .venv/tested
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -50,7 +50,7 @@ review-study: .venv/tested
 	@for measure in calibration decisions levels luck; do $(BIN)/python -m fairground.analysis.measurements $$measure $(OPTIONS); done
 
 soak: .venv/tested
-	@$(BIN)/python -m pytest -n auto -m soak
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m soak
 
 # A picture of every screen in every window, by day and night: make screens OPTIONS="site".
 screens: .venv/tested .venv/browser $(SITE)
