@@ -34,8 +34,8 @@ class Reasons(msgspec.Struct, frozen=True):
 
     made: dict[str, float]
     better: dict[str, float]
-    errors: dict[str, float]
-    error: float
+    errors: dict[str, float] = {}
+    error: float = 0.0
 
 
 class Judgement(msgspec.Struct, frozen=True):

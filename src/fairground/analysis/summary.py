@@ -119,7 +119,7 @@ def compare_headings(why: Reasons | None) -> list[str]:
     differing = [
         (heading, better, made)
         for heading, better, made in pairs
-        if abs(better - made) >= max(LEAST_DIFFERENCE, CLEARLY * why.errors[heading])
+        if abs(better - made) >= max(LEAST_DIFFERENCE, CLEARLY * why.errors.get(heading, 0.0))
     ]
     largest = sorted(differing, key=lambda pair: -abs(pair[1] - pair[2]))[:MOST_REASONS]
     return [f"{heading} {better:.1f} instead of {made:.1f}" for heading, better, made in largest]

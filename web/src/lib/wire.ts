@@ -468,8 +468,8 @@ export interface LineMove {
 export interface Reasons {
   made: Record<string, number>;
   better: Record<string, number>;
-  errors: Record<string, number>;
-  error: number;
+  errors?: Record<string, number>;
+  error?: number;
 }
 
 /**
