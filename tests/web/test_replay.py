@@ -121,6 +121,8 @@ def replay_faults(page: Page, size: str, eyes: str) -> list[str]:
     """
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
+    form = "wide" if width >= 1280 else "tall" if width < height else "low"
+    expect(page.locator(f".frame.{form}")).to_be_visible()
     bad: Any = page.evaluate(BAD_CONTROLS, 24 if width >= 1280 else 39.5)
     small = small_texts(page) if eyes == "1" or size not in PHONES else []
     return [*settled_faults(page, size), *small, *bad]
