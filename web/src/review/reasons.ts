@@ -17,13 +17,13 @@ export function compareHeadings({ made, better, errors }: Reasons): Comparison[]
   const headings = new Set([...Object.keys(made), ...Object.keys(better)]);
   return [...headings]
     .map((heading) => compare(heading, made[heading] ?? 0, better[heading] ?? 0))
-    .filter(({ heading, difference }) => Math.abs(difference) >= Math.max(LEAST, CLEARLY * (errors[heading] ?? 0)))
+    .filter(({ heading, difference }) => Math.abs(difference) >= Math.max(LEAST, CLEARLY * (errors?.[heading] ?? 0)))
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
 }
 
 /** Whether the better move clearly brings fewer points. */
 export function bringsFewer(why: Reasons): boolean {
-  return compareTotals(why).difference < -Math.max(LEAST, CLEARLY * why.error);
+  return compareTotals(why).difference < -Math.max(LEAST, CLEARLY * (why.error ?? 0));
 }
 
 /** All points together. */
