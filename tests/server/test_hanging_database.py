@@ -81,6 +81,13 @@ async def stored_moves(host: Host, table: str) -> list[str]:
     return [move.words for move in moves if move.seat == 0]
 
 
+async def settle(host: Host) -> None:
+    """Wait until the server has done what it does by itself at the start."""
+    maintenance = host.registry.maintenance
+    while len(maintenance.pauses) < len(maintenance.tasks):
+        await asyncio.sleep(0.01)
+
+
 FREEZES = {
     "before it begins": lambda proxy: proxy.freeze(),
     "before the commit arrives": lambda proxy: proxy.freeze_at(b"COMMIT"),
@@ -95,6 +102,7 @@ def test_a_move_is_answered_and_made_exactly_once(database: Postgres, tmp_path: 
             async with playing(host) as guest:
                 table, key, before = guest.table, guest.key, await stored_moves(host, guest.table)
                 move = a_move(guest, "mine")
+                await settle(host)
                 FREEZES[moment](proxy)
                 await guest.send(move)
                 closing = await wait_for_close(guest)  # although the database still hangs
@@ -119,6 +127,7 @@ def test_what_is_not_known_is_said_so(database: Postgres, tmp_path: Path) -> Non
     async def scenario() -> None:
         async with freezing(database) as proxy, open_server(tmp_path, store=proxy.url) as host:
             await host.create(GAME, 2)  # the session is open from now on
+            await settle(host)
             proxy.freeze_at(b"COMMIT")
             wish = {"game": GAME, "seats": 2, "listed": True}
             status, why = await host.refusal("POST", "/api/tables", json=wish)
