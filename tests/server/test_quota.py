@@ -228,6 +228,26 @@ def test_the_newest_finished_matches_are_kept(quota: int, kept: int, tmp_path: P
     run(scenario())
 
 
+def test_sweeps_at_the_same_time_delete_no_more_than_one(tmp_path: Path) -> None:
+    """Several servers may share a store; what one has deleted, another does not count again."""
+
+    async def scenario() -> None:
+        async with open_store(f"sqlite:///{tmp_path / 'tables.db'}") as store:
+            tables = [stored(f"t{number:02}", "over", float(number)) for number in range(50)]
+            await store.write([Change(table, new=True) for table in tables])
+
+            async def sweep() -> None:
+                while names := await store.finished_tables(3, 20):
+                    await asyncio.sleep(0)
+                    await store.delete(names)
+
+            await asyncio.gather(*(sweep() for _ in range(4)))
+        names = {name for (name,) in rows(tmp_path, "SELECT id FROM tables")}
+        assert names == {"t47", "t48", "t49"}
+
+    run(scenario())
+
+
 def test_boxes_that_no_table_uses_are_deleted(tmp_path: Path) -> None:
     async def scenario() -> None:
         box, other = StoredBox(GAME, '{"a":1}'), StoredBox(GAME, '{"b":1}')

@@ -160,13 +160,15 @@ class SqlStore:
         return done.rowcount
 
     async def finished_tables(self, keep: int, limit: int) -> list[str]:
+        """Return some of the oldest; one statement, so that others who delete at the same time do no harm."""
         tables = schema.tables
         over = tables.c.phase == "over"
-        excess = int((await self._all(select(func.count()).where(over)))[0][0]) - keep
-        if excess <= 0:
-            return []
-        wanted = select(tables.c.id).where(over).order_by(tables.c.changed).limit(min(excess, limit))
-        return [row.id for row in await self._all(wanted)]
+        newest = (
+            select(tables.c.id).where(over).order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(keep)
+        )
+        older = select(tables.c.id).where(over, tables.c.id.not_in(newest))
+        found = await self._all(older.order_by(tables.c.changed, tables.c.id).limit(limit))
+        return [row.id for row in found]
 
     async def delete(self, names: Sequence[str]) -> None:
         async with self._transaction() as connection:
