@@ -16,6 +16,7 @@ if str(DOCS) not in sys.path:
 
 import environments  # noqa: E402 -- found beside this file
 import perft  # noqa: E402
+import review_figures  # noqa: E402
 import strength  # noqa: E402
 
 OVERVIEW = """# The games
@@ -23,11 +24,18 @@ OVERVIEW = """# The games
 Every folder in `src/fairground/games` is a game. [Adding a game](adding-a-game.md) explains what such a
 folder holds.
 """
+NOTATION = """# Moves, invariants and boxes
+
+For people who write programs, positions and boxes: how each game writes its moves, what is always true of its
+positions, and what its box may hold. The rules for players are on the site.
+"""
 Section = Callable[[Game[State, object]], str]
 SECTIONS: dict[str, tuple[Callable[[], str], Section]] = {
     "games.md": (lambda: OVERVIEW, lambda game: overview(game)),
+    "notation.md": (lambda: NOTATION, lambda game: reference(game)),
     "perft.md": (lambda: perft.HEAD, perft.section),
     "environments.md": (environments.head, environments.section),
+    "review-figures.md": (lambda: review_figures.HEAD, review_figures.section),
     "strength.md": (lambda: strength.HEAD, strength.section),
 }
 
@@ -56,6 +64,13 @@ def overview(game: Game[State, object]) -> str:
         f"\n## {game.title}\n\n{game.tagline}\n\n`{game.name}`: {', '.join(facts)}.\n"
         f"\nDesign and publisher: {game.credits}.\n{listed}"
     )
+
+
+def reference(game: Game[State, object]) -> str:
+    """What a game's reference says, one level of headings lower."""
+    lines = game.document("reference.md").splitlines()[1:]
+    text = "\n".join(f"#{line}" if line.startswith("#") else line for line in lines)
+    return f"\n## {game.title}\n{text}\n"
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from fairground.engine.box import Misprint, Source
+from fairground.engine.box import Source
+from fairground.engine.misprints import Misprint
 
 MOST_CARDS = 100
 MOST_USEFUL = 90

@@ -5,7 +5,8 @@ from typing import Final
 
 import msgspec
 
-from fairground.engine.box import Misprint, Name, Path, Source
+from fairground.engine.box import Name, Source
+from fairground.engine.misprints import Misprint, Path
 from fairground.games.banner_festival.rules.cards import NUMBERS, SPACES, SUITS
 
 MATCHES: Final = (*SUITS, "even", "odd")
@@ -119,7 +120,7 @@ class BannerBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(box: BannerBox) -> None:
-    """§11 Refuse values that the rules cannot work with."""
+    """Refuse values that the rules cannot work with."""
     _check_ring(box.ring.quadrants)
     _check_start(box)
     _check_counts(box)
@@ -136,7 +137,7 @@ def cards_needed(seats: int, hand: int) -> int:
 
 
 def _check_ring(quadrants: list[str]) -> None:
-    """§11 Expect two consecutive spaces for each quadrant, clockwise in the order of suits."""
+    """Expect two consecutive spaces for each quadrant, clockwise in the order of suits."""
     path = ("ring", "quadrants")
     _expect(len(quadrants) == SPACES, path, f"{SPACES} quadrants", len(quadrants))
     for quadrant in quadrants:
@@ -169,7 +170,7 @@ def _check_profits(box: BannerBox) -> None:
 
 
 def _check_docks(docks: list[Dock]) -> None:
-    """§11 Expect a dock for each quadrant, with one Even, one Odd and two different suits."""
+    """Expect a dock for each quadrant, with one Even, one Odd and two different suits."""
     _check_length("docks", len(docks), len(SUITS))
     for index, dock in enumerate(docks):
         left = [suit for suit in SUITS if suit not in {other.quadrant for other in docks[:index]}]
@@ -225,7 +226,7 @@ def _check_needs(path: Path, ability: Ability) -> None:
 
 
 def check_playable(box: BannerBox) -> None:
-    """§11 Refuse values that can never matter."""
+    """Refuse values that can never matter."""
     _check_supply(box)
     _check_rewards(box)
     _check_names(box.colours)

@@ -1,4 +1,4 @@
-"""§10 What must be true of every position."""
+"""What must be true of every position."""
 
 from fairground.engine.state import OVER
 from fairground.games.banner_festival.bout_log import EVEN, ODD

@@ -6,7 +6,8 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from fairground.engine.box import Misprint, Name, Path, Source
+from fairground.engine.box import Name, Source
+from fairground.engine.misprints import Misprint, Path
 from fairground.games.festival.patterns import COLOURS, MOST_USES, Pattern, Same, read_pattern
 from fairground.games.festival.reach import (
     count_tiles,
@@ -208,7 +209,7 @@ def tile_number(word: str, types: tuple[str, ...]) -> int:
     return KINDS * COLOURS.index(colour) + types.index(kind)
 
 
-# §9 What a box must hold
+# What a box must hold: see reference.md
 
 
 def check(box: FestivalBox) -> None:

@@ -1,4 +1,7 @@
-"""§8 What must be true of every position, recomputed from the tiles laid and the cards taken."""
+"""What must be true of every position, recomputed from the tiles laid and the cards taken.
+
+reference.md lists it.
+"""
 
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -123,7 +126,7 @@ def _check_pleasers(state: Festival) -> Iterator[str]:
 
 
 def _check_points(state: Festival, built: Towers) -> Iterator[str]:
-    """§5 The points are the same when counted tile by tile."""
+    """§4 The points are the same when counted tile by tile."""
     for seat, board in enumerate(built):
         colour = state.board[seat]
         kind = state.printed.board_type[colour]
@@ -138,7 +141,7 @@ def _check_points(state: Festival, built: Towers) -> Iterator[str]:
 
 
 def _check_turn(state: Festival) -> Iterator[str]:
-    """§2.4 Sides are chosen in turn order before anything else; after that, the actor has a move."""
+    """§2.1 Sides are chosen in turn order before anything else; after that, the actor has a move."""
     chosen = len(_chosen(state))
     if any(side != UNCHOSEN for side in state.sides[chosen:]):
         yield "sides were not chosen in turn order"
@@ -150,7 +153,7 @@ def _check_turn(state: Festival) -> Iterator[str]:
 
 
 def _check_ending(state: Festival) -> Iterator[str]:
-    """§4 The reason given for the end is true, and only the rest of the round is played."""
+    """§5 The reason given for the end is true, and only the rest of the round is played."""
     now = EMPTY if 0 in state.stack_size else PLAYING
     now |= SIXTH if any(done.bit_count() >= MOST for done in map(int, state.done)) else PLAYING
     if state.ending & ~now or (state.ending == PLAYING) != (now == PLAYING):

@@ -1,4 +1,4 @@
-"""§9 What a seat can ever show: the tiles in the two stacks beside it, and the turns that a match has."""
+"""What a seat can ever show: the tiles in the two stacks beside it, and the turns that a match has."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations

@@ -4,7 +4,8 @@ from typing import Final
 
 import msgspec
 
-from fairground.engine.box import Misprint, Source
+from fairground.engine.box import Source
+from fairground.engine.misprints import Misprint
 
 # How many climbers it takes to reach the top of so many levels, whoever they belong to.
 CLIMBERS_NEEDED: Final = {3: 4, 4: 6, 5: 8, 6: 10, 7: 12, 8: 13}

@@ -1,4 +1,4 @@
-"""§7 What must be true of every position."""
+"""What must be true of every position; reference.md lists it."""
 
 from fairground.engine.state import OVER
 from fairground.games.festival_climbers.notation import names

@@ -54,7 +54,7 @@ def highest_level(spaces: i64) -> i64:
 
 
 def sum_of_levels(spaces: i64) -> i64:
-    """§5 Return what climbers on these spaces are worth."""
+    """§4 Return what climbers on these spaces are worth."""
     total: i64 = 0
     level: i64 = 0
     while spaces:
@@ -153,12 +153,12 @@ class Climbers(State):
         self.moves += 1
         self.moved[seat] = self.moves
         if move & 63 == WIDTH * (self.levels - 1):
-            self._end(SUMMIT)  # §4.1
+            self._end(SUMMIT)  # §5
         else:
             self._pass_on(seat)
 
     def _pass_on(self, seat: i64) -> None:
-        """§3.3 Pass the turn to the next seat that can move; §4.2 end the match if none can."""
+        """§3.3 Pass the turn to the next seat that can move; §5 end the match if none can."""
         following = seat
         for _ in range(self.seats):
             following += 1
@@ -185,7 +185,7 @@ class Climbers(State):
         self.ending = ending
         self.actor = OVER
 
-    # §5 Score
+    # §4 Points
 
     def scores(self) -> list[int]:
         return [sum_of_levels(own) for own in self.own]

@@ -32,7 +32,7 @@ def view(state: Climbers, seat: int | None) -> ClimbersView:
         seat=seat,
         actors=state.actors(),
         levels=state.levels,
-        values=list(range(1, state.levels + 1)),  # §5
+        values=list(range(1, state.levels + 1)),  # §4
         climbers=[names(state.own[each]) for each in seats],
         hand=list(state.hand),
         points=state.scores(),

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from fairground.engine.box import Misprint, Path, Source
+from fairground.engine.box import Source
+from fairground.engine.misprints import Misprint, Path
 from fairground.games.festo.reach import Stand, can_collect, can_collect_every_colour
 from fairground.games.festo.words import COLOURS, EVENTS
 

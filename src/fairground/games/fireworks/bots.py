@@ -96,7 +96,7 @@ class Outlook:
 
 LAUNCHED: Final = Outlook(0.50, 0.38, 0.12, 0.08, 0.20)  # with few shapes
 VARIED: Final = Outlook(0.38, 0.38, 0.12, 0.08, 0.20)  # with more shapes than colours
-GRABBED: Final = Outlook(0.90, 0.90, 0.90, 0.80, 0.80)  # §8 everything lies open
+GRABBED: Final = Outlook(0.90, 0.90, 0.90, 0.80, 0.80)  # §9.2 everything lies open
 
 
 class Display:

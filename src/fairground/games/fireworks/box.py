@@ -5,7 +5,8 @@ from itertools import pairwise
 
 import msgspec
 
-from fairground.engine.box import Misprint, Name, Path, Source
+from fairground.engine.box import Name, Source
+from fairground.engine.misprints import Misprint, Path
 from fairground.games.fireworks.rules.launch import MOST_NEAREST
 from fairground.games.fireworks.rules.outline import Outline
 from fairground.games.fireworks.rules.tiles import SPACES

@@ -1,6 +1,6 @@
 """What rules version 1 accepted as a box: its boards have the usual outline."""
 
-from fairground.engine.box import Misprint
+from fairground.engine.misprints import Misprint
 from fairground.games.fireworks import box
 from fairground.games.fireworks.box import FireworksBox, check_playable
 from fairground.games.fireworks.rules.tiles import NAMED_ROWS

@@ -1,4 +1,4 @@
-"""§11 What must be true of every position."""
+"""What must be true of every position."""
 
 from fairground.engine.state import OVER
 from fairground.games.fireworks.rules.table import (

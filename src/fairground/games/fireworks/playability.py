@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from fairground.engine.box import Misprint, Path
+from fairground.engine.misprints import Misprint, Path
 from fairground.engine.rng import seeded
 from fairground.games.fireworks.arranger.layout_search import layouts_of
 from fairground.games.fireworks.arranger.layouts import COUNTS, OUTSIDE_ONE, OUTSIDE_TWO, RING, at_links

@@ -1,4 +1,4 @@
-"""§1-§3 Set-up, gate, dummies, sealed cards, ranks and Banners."""
+"""§1-§3, §9 Set-up, gate, dummies, sealed cards, ranks, Banners, and numbers of players."""
 
 from itertools import product
 
@@ -18,7 +18,7 @@ TEAL, PURPLE, ORANGE, YELLOW = range(4)
 A, B = range(2)
 
 
-# §1 The box
+# §1 What lies on the table
 
 
 def test_1_each_quadrant_ranks_its_own_suit_first_and_then_clockwise() -> None:
@@ -78,7 +78,7 @@ def test_3_1_the_first_bout_of_the_match_has_no_gate_move() -> None:
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3, 4])
-@pytest.mark.parametrize("start", [1, 6, 8])
+@pytest.mark.parametrize("start", [1, 6, 7, 8])
 def test_3_1_the_lead_moves_the_gate_clockwise(start: int, steps: int) -> None:
     hands = fill_hands(["teal1", "teal2", "teal3", "teal4"], 3, {})
     state = table(hands, asked="gate", lead=2, gate=start)
@@ -243,7 +243,9 @@ def test_3_4_dummies_are_ranked_too() -> None:
 # §3.5 Highest
 
 
-@pytest.mark.parametrize(("gate", "boat", "steps"), [(5, 1, 4), (5, 5, 8), (1, 8, 1), (6, 7, 7)])
+@pytest.mark.parametrize(
+    ("gate", "boat", "steps"), [(5, 1, 4), (5, 5, 8), (1, 8, 1), (6, 3, 3), (6, 7, 7), (6, 6, 8)]
+)
 def test_3_5_the_highest_card_moves_its_watercraft_to_the_gate(gate: int, boat: int, steps: int) -> None:
     quadrant = QUADRANTS[(TEAL, PURPLE, ORANGE, YELLOW)[((gate - 5) % 8) // 2]]
     cards = [f"{quadrant}8", f"{quadrant}7", f"{quadrant}6", f"{quadrant}5"]
@@ -281,6 +283,13 @@ def test_3_7_the_worked_example_an_orange_6_goes_to_the_fourth_space() -> None:
     after = bout(["orange6", "teal8", "teal7", "yellow5"], gate=5, docks=occupied)
     assert dock(after, TEAL)[3] == [1, 0, 0, 0]
     assert after.fruit[0] == 2 and after.pool == 11 - 2
+
+
+def test_3_7_the_worked_example_a_purple_6_finds_the_shared_even_space_taken() -> None:
+    after = bout(["purple7", "purple4", "orange8", "teal5"], gate=7)
+    assert dock(after, PURPLE)[0] == [0, 2, 2, 0]
+    later = bout(["purple7", "purple6", "orange5", "teal3"], gate=7, docks={"purple": dock(after, PURPLE)})
+    assert tower(later, B) == [0, 1, 0, 0]
 
 
 def test_3_7_even_and_odd_take_one_more_banner_and_give_no_fruit() -> None:
@@ -362,7 +371,13 @@ def test_3_8_ability_2_without_a_banner_brings_no_bonus() -> None:
     assert dock(after, TEAL)[2:] == [[0] * 4, [0] * 4] and after.fruit[3] == 0
 
 
-# §9 There are enough cards
+# §9 Numbers of players
+
+
+@pytest.mark.parametrize(("seats", "undealt", "dummies"), [(2, 20, 2), (3, 12, 1), (4, 4, 0), (5, 5, 0)])
+def test_9_the_deal_leaves_cards_for_the_dummies(seats: int, undealt: int, dummies: int) -> None:
+    state = GAME.setup(seats, seeded("undealt"))
+    assert count(state.deck) + dummies == undealt
 
 
 @pytest.mark.parametrize(("seats", "undealt"), [(2, 16), (3, 8), (4, 0), (5, 1)])
@@ -379,7 +394,7 @@ def test_9_after_four_kept_nines_the_undealt_cards_are_just_enough(seats: int, u
     assert state.round == 1 and count(state.deck) + drawn == undealt
 
 
-def test_9_three_rounds_of_two_seats_never_run_out_of_dummies() -> None:
+def test_9_three_rounds_never_run_out_of_dummies() -> None:
     for number, seats in product(range(20), (2, 3)):
         match = Match(GAME, seats, f"dummies {number}")
         while not match.over:

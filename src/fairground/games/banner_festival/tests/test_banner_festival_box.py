@@ -1,4 +1,4 @@
-"""§11 What a box file must contain, and that its values are used."""
+"""What a box file must contain, and that its values are used."""
 
 import pytest
 
@@ -30,13 +30,13 @@ def refusal(old: str, new: str) -> str:
     return str(error.value)
 
 
-def test_11_every_value_has_a_source_letter() -> None:
+def test_every_value_has_a_source_letter() -> None:
     printed = list(GAME.box().printed_values())
     assert len(printed) > 60
     assert {source for _, _, source in printed} == {"R", "I", "C"}
 
 
-def test_11_a_ring_may_begin_anywhere() -> None:
+def test_a_ring_may_begin_anywhere() -> None:
     GAME.box(
         TEXT.replace(RING, '["orange", "yellow", "yellow", "teal", "teal", "purple", "purple", "orange"]')
     )
@@ -58,7 +58,7 @@ def test_11_a_ring_may_begin_anywhere() -> None:
         ),
     ],
 )
-def test_11_the_ring_has_two_consecutive_spaces_for_each_quadrant_in_suit_order(
+def test_the_ring_has_two_consecutive_spaces_for_each_quadrant_in_suit_order(
     ring: str, expected: str
 ) -> None:
     message = refusal(RING, ring)
@@ -76,14 +76,14 @@ def test_11_the_ring_has_two_consecutive_spaces_for_each_quadrant_in_suit_order(
         '["odd", "purple", "orange", "yellow"]',
     ],
 )
-def test_11_a_dock_has_one_even_one_odd_and_two_different_suits(spaces: str) -> None:
+def test_a_dock_has_one_even_one_odd_and_two_different_suits(spaces: str) -> None:
     message = refusal(TEAL_DOCK, spaces)
     assert message.startswith(f"mine.toml, line {line(TEAL_DOCK)} (docks.0.spaces): ")
     assert "expected one even, one odd and two different suits" in message
 
 
 @pytest.mark.parametrize("stunt", [0, 9, -1])
-def test_11_stunts_are_race_spaces(stunt: int) -> None:
+def test_stunts_are_race_spaces(stunt: int) -> None:
     message = refusal(PINK, PINK.replace("7", str(stunt)))
     where = f"mine.toml, line {line(PINK) + 1} (colours.0.stunts): "
     assert message == f"{where}expected each number from 1 to 8, got {stunt}"
@@ -125,11 +125,11 @@ def test_11_stunts_are_race_spaces(stunt: int) -> None:
         ("each = 14", "each = 14\nhats = 3", "expected no value 'hats'"),
     ],
 )
-def test_11_unplayable_values_are_refused(old: str, new: str, expected: str) -> None:
+def test_unplayable_values_are_refused(old: str, new: str, expected: str) -> None:
     assert expected in refusal(old, new)
 
 
-def test_11_a_fifth_dock_and_a_missing_colour_are_refused() -> None:
+def test_a_fifth_dock_and_a_missing_colour_are_refused() -> None:
     dock = TEXT[TEXT.index("[[docks]]") : TEXT.index("[[docks]]", TEXT.index("[[docks]]") + 1)]
     assert "expected 4 docks, got 5" in refusal("[[docks]]", f"{dock}[[docks]]")
     black = TEXT[TEXT.index('[[colours]]\nsource = "C"\nname = "black"') : TEXT.index("# Abilities")]
@@ -146,7 +146,7 @@ def first_bout(text: str, seed: str = "box") -> BannerFestival:
     return match.state
 
 
-def test_11_another_box_changes_the_match() -> None:
+def test_another_box_changes_the_match() -> None:
     text = TEXT.replace("gate = 4", "gate = 7").replace("for_five = 13", "for_five = 20")
     state = first_bout(text)
     assert bouts(state)[0].quadrant == "purple"
@@ -154,7 +154,7 @@ def test_11_another_box_changes_the_match() -> None:
     assert state.box != GAME.setup(5, seeded("box")).box
 
 
-def test_11_stunts_may_differ_by_colour() -> None:
+def test_stunts_may_differ_by_colour() -> None:
     text = TEXT.replace(PINK, 'name = "rose"\nstunts = [1, 2, 3, 4]')
     state = Match(GAME, 2, "stunts", box=text).state
     assert list(state.printed.stunts) == [-1, -1, 0, 1, 2, 3, -1, -1, -1, -1, 2, 5, 1, 6, -1, -1]
@@ -162,7 +162,7 @@ def test_11_stunts_may_differ_by_colour() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_11_the_laws_hold_with_an_unusual_box(seats: int) -> None:
+def test_the_laws_hold_with_an_unusual_box(seats: int) -> None:
     text = (
         TEXT.replace("for_two = 8\n", "for_two = 2\n")
         .replace("for_three = 8\n", "for_three = 3\n")
@@ -187,7 +187,7 @@ def show(text: str, seats: int = 4) -> tuple[BannerView, str]:
     return view, GAME.picture(view)
 
 
-def test_11_abilities_are_shown_as_the_box_has_them() -> None:
+def test_abilities_are_shown_as_the_box_has_them() -> None:
     """The kept card is worth 77; the numbers of all other abilities are turned around."""
     text = TEXT.replace("profit = 5", "profit = 77")
     for number in range(9):
@@ -204,7 +204,7 @@ def test_11_abilities_are_shown_as_the_box_has_them() -> None:
     assert ("1: a Fruit for each Banner in the region, 1 to 6" in picture) == (1 in numbers)
 
 
-def test_11_rewards_characters_and_stunts_are_shown_as_the_box_has_them() -> None:
+def test_rewards_characters_and_stunts_are_shown_as_the_box_has_them() -> None:
     text = TEXT.replace("for_four = [6, 3, 1]", "for_four = [61, 31, 0]").replace("21, 28]", "21, 82]")
     view, picture = show(text.replace(PINK, PINK.replace("6", "5")))
     assert view.rewards == [61, 31, 0] and view.character_profits[-1] == 82
@@ -213,7 +213,7 @@ def test_11_rewards_characters_and_stunts_are_shown_as_the_box_has_them() -> Non
     assert (view.needed, show(text, 3)[0].needed) == (1, 2)
 
 
-def test_11_a_seat_has_the_banners_of_every_bonus() -> None:
+def test_a_seat_has_the_banners_of_every_bonus() -> None:
     text = TEXT.replace("each = 14", "each = 3")
     GAME.box(text.replace("bonus = 1", "bonus = 2"))
     with pytest.raises(BoxError, match="expected Banners from 0 to 2, got 3"):
@@ -221,7 +221,7 @@ def test_11_a_seat_has_the_banners_of_every_bonus() -> None:
 
 
 @pytest.mark.parametrize("edition", [GAME, *PAST])
-def test_11_a_match_with_a_box_that_is_now_refused_is_finished(
+def test_a_match_with_a_box_that_is_now_refused_is_finished(
     edition: Game[BannerFestival, BannerBox],
 ) -> None:
     text = TEXT.replace("each = 14", "each = 1").replace("15, 21, 28]", "15, 28, 21]")

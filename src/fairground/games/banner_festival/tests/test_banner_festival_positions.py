@@ -1,4 +1,4 @@
-"""§10 Positions are dumped, restored and refused, and the invariants find errors."""
+"""Positions are dumped, restored and refused, and the invariants find errors."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ BOUT["deeds"] = [{"card": f"teal{number}"} for number in range(1, 5)]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_10_a_restored_position_shows_the_same_views(seats: int) -> None:
+def test_a_restored_position_shows_the_same_views(seats: int) -> None:
     rng = seeded("views")
     for moves in range(0, 120, 7):
         state = GAME.setup(seats, seeded("restore"))
@@ -67,23 +67,23 @@ def test_10_a_restored_position_shows_the_same_views(seats: int) -> None:
         ({"bouts": [{**BOUT, "deeds": []}]}, "expected deeds for 4 seats, got 0"),
     ],
 )
-def test_10_impossible_positions_are_refused_with_a_reason(facts: dict[str, object], message: str) -> None:
+def test_impossible_positions_are_refused_with_a_reason(facts: dict[str, object], message: str) -> None:
     with pytest.raises(PositionError) as error:
         table(HANDS, **facts)
     assert message in str(error.value)
 
 
-def test_10_hands_are_of_equal_size() -> None:
+def test_hands_are_of_equal_size() -> None:
     with pytest.raises(PositionError, match="not of equal size"):
         table(["teal1 teal2 teal3", "teal4 teal5", "teal6 teal7 teal8", "orange1 orange2 orange3"])
 
 
-def test_10_a_last_card_is_played_without_asking() -> None:
+def test_a_last_card_is_played_without_asking() -> None:
     with pytest.raises(PositionError, match="last cards must be played without asking"):
         table(["teal1", "teal2", "teal3", "teal4"])
 
 
-def test_10_docks_are_empty_at_the_start_of_a_round() -> None:
+def test_docks_are_empty_at_the_start_of_a_round() -> None:
     start = GAME.dump(GAME.setup(4, seeded("start")))
     state = start["state"]
     assert isinstance(state, dict)
@@ -121,7 +121,7 @@ def let_an_unknown_seat_lead(state: BannerFestival) -> None:
     [lose_a_card, double_a_card, lose_a_banner, forget_a_space, empty_the_pool, let_an_unknown_seat_lead],
 )
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_10_the_invariants_find_every_error(seats: int, error: Callable[[BannerFestival], None]) -> None:
+def test_the_invariants_find_every_error(seats: int, error: Callable[[BannerFestival], None]) -> None:
     state = GAME.setup(seats, seeded("error"))
     assert GAME.check(state) == []
     error(state)
@@ -129,7 +129,7 @@ def test_10_the_invariants_find_every_error(seats: int, error: Callable[[BannerF
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_10_the_invariants_hold_after_every_move(seats: int) -> None:
+def test_the_invariants_hold_after_every_move(seats: int) -> None:
     rng = seeded(f"invariants {seats}")
     for _ in range(25):
         state = GAME.setup(seats, rng.fork())

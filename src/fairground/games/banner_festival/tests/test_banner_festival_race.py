@@ -100,6 +100,18 @@ def test_4_ability_7_gains_fruit_for_the_region(hung: int, fruit: int) -> None:
     assert after.fruit[3] == fruit
 
 
+def test_4_the_worked_example_counts_docks_and_tower() -> None:
+    """One Banner on the teal dock, two on the purple dock and one on the Tower."""
+    docks = {
+        "teal": [[0] * 4, [0] * 4, [0, 0, 0, 1], [0] * 4],
+        "purple": [[0, 0, 0, 2], [0] * 4, [0] * 4, [0] * 4],
+    }
+    towers = {"B": [0, 0, 0, 1]}
+    assert lowest(4, docks=docks, towers=towers).fruit[3] == 2
+    assert lowest(7, docks=docks, towers=towers).fruit[3] == 4
+    assert last_result(lowest(6, docks=docks, towers=towers)).steps == 8
+
+
 def test_4_ability_9_keeps_the_card_for_five_profit() -> None:
     after = lowest(9)
     assert after.scores() == [0, 0, 0, 5]
@@ -158,6 +170,13 @@ def test_5_the_stunt_is_that_of_the_card_on_top_before_the_move() -> None:
     assert (after.fruit[0], after.shown[0]) == (1, 4)
     beforehand = race(6, 2)  # the card with the stunt on 6 is revealed too late
     assert (beforehand.fruit[0], beforehand.shown[0]) == (0, 3)
+
+
+def test_5_the_worked_example_a_stunt_and_a_lap_in_one_move() -> None:
+    """From 7 to the gate on 3, in yellow, with the second card on top: its stunt is on 3."""
+    cards = ["yellow8", "yellow7", "yellow6", "yellow5"]
+    after = bout(cards, gate=3, watercraft=[7, 1, 1, 1], characters=[2, 0, 0, 0])
+    assert (after.fruit[0], after.shown[0]) == (1, 3)
 
 
 def test_5_one_move_may_pass_the_lap_line_several_times() -> None:

@@ -76,8 +76,12 @@ def test_3_9_in_the_last_bout_of_a_round_the_feast_precedes_scoring() -> None:
     [
         ([4, 3, 2, 1], [6, 3, 1, 0]),
         ([4, 4, 3, 0], [6, 6, 1, 0]),
+        ([4, 4, 3, 1], [6, 6, 1, 0]),
         ([3, 3, 3, 1], [6, 6, 6, 1]),
         ([4, 2, 2, 1], [6, 3, 3, 0]),
+        ([5, 3, 3, 1], [6, 3, 3, 0]),
+        ([2, 2, 2, 2], [6, 6, 6, 6]),
+        ([5, 3, 3, 3, 1], [6, 3, 3, 3, 0]),
         ([0, 0, 2, 0], [0, 0, 6, 0]),
         ([0, 0, 0, 0], [0, 0, 0, 0]),
         ([1, 1, 1, 1], [6, 6, 6, 6]),
@@ -234,17 +238,17 @@ def test_7_equal_seats_share_a_place() -> None:
     assert (result.ranking, result.decided) == ([[0, 1, 2], [3]], "shared")
 
 
-# §12 Where we had to decide
+# §3.1, §6.1 Where we had to decide
 
 
-def test_12_after_a_dummy_was_lowest_the_gate_moves_3_into_the_new_round() -> None:
+def test_3_1_after_a_dummy_was_lowest_the_gate_moves_3_into_the_new_round() -> None:
     """All cards of the seats are high teal ones, so the dummy is lowest whichever it is."""
     after = last_bout(("teal8", "teal7", "teal6"))
     assert (after.round, after.bout, after.lead) == (1, 0, NOBODY)
     assert (after.gate + 1, after.asked) == (5 + 3, CARD)
 
 
-def test_12_a_lead_is_kept_into_the_new_round() -> None:
+def test_3_1_a_lead_is_kept_into_the_new_round() -> None:
     after = last_bout()
     assert (after.round, after.lead, after.asked, after.actor) == (1, 3, GATE, 3)
 
@@ -252,5 +256,5 @@ def test_12_a_lead_is_kept_into_the_new_round() -> None:
 @pytest.mark.parametrize(
     ("banners", "rewards"), [([1, 1, 1], [0, 0, 0]), ([2, 1, 0], [6, 0, 0]), ([3, 3, 2], [6, 6, 0])]
 )
-def test_12_neutral_banners_take_no_reward_but_ask_for_two(banners: list[int], rewards: list[int]) -> None:
+def test_6_1_neutral_banners_take_no_reward_but_ask_for_two(banners: list[int], rewards: list[int]) -> None:
     assert majorities(last_bout(CARDS[:3], towers={"A": banners}))[A].profit == rewards

@@ -201,7 +201,7 @@ class Festival(State):
         if seat != self.actor:
             return []
         if self.sides[seat] == UNCHOSEN:
-            return [SIDE, SIDE + 1]  # §2.4
+            return [SIDE, SIDE + 1]  # §2.1
         return MOVES_OF_CHOICES[self.choices(seat)][:]
 
     def choices(self, seat: i64) -> i64:
@@ -218,7 +218,7 @@ class Festival(State):
         return choices
 
     def right(self, seat: i64) -> i64:
-        """§2.3 Return the stack to the right of a seat."""
+        """§2 Return the stack to the right of a seat."""
         return seat - 1 if seat else self.seats - 1
 
     def play(self, seat: i64, move: i64) -> None:
@@ -230,7 +230,7 @@ class Festival(State):
             self._choose(seat, move - SIDE)
 
     def _choose(self, seat: i64, side: i64) -> None:
-        """§2.4 Choose a side of the starting objective."""
+        """§2.1 Choose a side of the starting objective."""
         self.sides[seat] = side
         self._hold(seat, START + 2 * self.board[seat] + side)
         self.actor = seat + 1 if seat + 1 < self.seats else 0
@@ -372,7 +372,7 @@ class Festival(State):
             cards &= cards - 1
         return population(ranks)
 
-    # §4 The end
+    # §5 The end
 
     def _pass_on(self, seat: i64) -> None:
         """Note what ends the match, once; pass the turn on until the round is played out."""
@@ -397,7 +397,7 @@ class Festival(State):
                 ending |= EMPTY
         return ending
 
-    # §5 Score
+    # §4 Points
 
     def scores(self) -> list[int]:
         return [self.total(seat) for seat in range(self.seats)]

@@ -1,4 +1,4 @@
-"""§9 Custom boxes, and the errors for bad ones."""
+"""Custom boxes, as reference.md describes them, and the errors for bad ones."""
 
 import re
 from typing import NamedTuple
@@ -126,7 +126,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_9_a_bad_box_is_refused_with_its_line_and_what_was_expected(name: str) -> None:
+def test_a_bad_box_is_refused_with_its_line_and_what_was_expected(name: str) -> None:
     bad = BAD[name]
     with pytest.raises(BoxError) as refused:
         GAME.box(bad.text(), "mine.toml")
@@ -134,7 +134,7 @@ def test_9_a_bad_box_is_refused_with_its_line_and_what_was_expected(name: str) -
     assert f"mine.toml, line {bad.line()} " in str(refused.value)
 
 
-def test_9_objectives_and_starting_sides_need_four_different_values() -> None:
+def test_objectives_and_starting_sides_need_four_different_values() -> None:
     three = TEXT.replace("points = 3", "points = 4").replace("points = 6", "points = 5")
     with pytest.raises(BoxError, match="at least 4 different points, got 4, 5, 7"):
         GAME.box(three)
@@ -142,7 +142,7 @@ def test_9_objectives_and_starting_sides_need_four_different_values() -> None:
     assert GAME.box(four).values.objectives[0].points == 5
 
 
-def test_9_every_table_has_its_source() -> None:
+def test_every_table_has_its_source() -> None:
     sources = {place: source for place, _, source in GAME.box().printed_values()}
     assert set(sources.values()) == {"R", "F", "I", "C"}
     assert sources["starting_points.a"] == "F" and sources["symbols.green"] == "R"
@@ -165,14 +165,14 @@ def custom_box() -> str:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_9_a_custom_box_keeps_every_law(seats: int) -> None:
+def test_a_custom_box_keeps_every_law(seats: int) -> None:
     box = GAME.box(custom_box())
     assert box.digest != GAME.box().digest
     for number in range(3):
         check_match(GAME, seats, {}, f"own {number}", box, every=5)
 
 
-def test_9_the_values_of_a_custom_box_are_used() -> None:
+def test_the_values_of_a_custom_box_are_used() -> None:
     match = Match(GAME, 2, "own", box=custom_box())
     assert match.state.printed.types == ["palm", "fountain", "willow", "burst"]
     assert "green-palm^3 any / . red" in match.state.printed.layouts
@@ -194,7 +194,7 @@ def box_with(cards: int, layout: str) -> str:
 FOUR_COLOURS = 'free = ["green", "yellow", "blue", "red"]\nsame = "type"'
 
 
-def test_9_cards_that_fit_in_too_many_ways_are_refused_before_these_are_listed() -> None:
+def test_cards_that_fit_in_too_many_ways_are_refused_before_these_are_listed() -> None:
     two = GAME.setup(2, seeded("two"), box=GAME.box(box_with(2, FOUR_COLOURS)))
     assert len(two.printed.touching_colours) <= MOST_USES
     with pytest.raises(BoxError, match=f"line .*at most {MOST_USES} ways to use a tile .*, got 48384"):
@@ -202,7 +202,7 @@ def test_9_cards_that_fit_in_too_many_ways_are_refused_before_these_are_listed()
 
 
 @pytest.mark.parametrize("same", [None, "type", "colour"])
-def test_9_the_uses_of_tiles_are_counted_without_listing_them(same: Same | None) -> None:
+def test_the_uses_of_tiles_are_counted_without_listing_them(same: Same | None) -> None:
     types = ["palm", "fountain", "rose", "burst"]
     words = ["any", "any^", "any^4", *COLOURS, *types, "red-palm"]
     rng = seeded(str(same))
@@ -220,7 +220,7 @@ def test_9_the_uses_of_tiles_are_counted_without_listing_them(same: Same | None)
 # Reachability
 
 
-def test_9_what_a_seat_can_just_show_is_accepted() -> None:
+def test_what_a_seat_can_just_show_is_accepted() -> None:
     """Each value is the largest that the box of the game allows."""
     for old, new in (
         ("level = 4", "level = 23"),
@@ -238,7 +238,7 @@ def test_9_what_a_seat_can_just_show_is_accepted() -> None:
         GAME.box(TEXT.replace(old, new, 1))
 
 
-def test_9_a_seat_shows_one_side_of_its_starting_objective() -> None:
+def test_a_seat_shows_one_side_of_its_starting_objective() -> None:
     """Six values are printed, but nobody completes both sides."""
     six = TEXT.replace("a = 7", "a = 8").replace('"values"\nleast = 4', '"values"\nleast = 6')
     with pytest.raises(BoxError, match="1 to 5, got 6"):
@@ -246,7 +246,7 @@ def test_9_a_seat_shows_one_side_of_its_starting_objective() -> None:
     GAME.box(six.replace("points = 5", "points = 9", 1))
 
 
-def test_9_a_starting_side_needs_its_own_stack_and_a_neighbours() -> None:
+def test_a_starting_side_needs_its_own_stack_and_a_neighbours() -> None:
     """Two red roses behind blue and green are never beside the red board together."""
     text = TEXT.replace('"red palm", "red fountain", "red rose"', '"red palm", "red fountain", "red palm"')
     blue = text.index("blue = [", text.index("[tiles]"))
@@ -281,7 +281,7 @@ def fits_by_trying(cells: list[list[int]], tiles: list[int]) -> bool:
     st.lists(st.integers(0, 15), min_size=1, max_size=7),
     st.sampled_from([None, "type", "colour"]),
 )
-def test_9_tiles_are_matched_with_cells_as_by_trying_all_ways(
+def test_tiles_are_matched_with_cells_as_by_trying_all_ways(
     words: list[str], tiles: list[int], same: Same | None
 ) -> None:
     pattern = read_pattern([" ".join(words[:3]), " ".join(words[3:])], [], same, TYPES)
@@ -299,7 +299,7 @@ def test_9_tiles_are_matched_with_cells_as_by_trying_all_ways(
         ("red palm red-palm", [12, 13, 0], True),
     ],
 )
-def test_9_a_cell_leaves_a_tile_to_one_that_needs_it(cells: str, tiles: list[int], fits: bool) -> None:
+def test_a_cell_leaves_a_tile_to_one_that_needs_it(cells: str, tiles: list[int], fits: bool) -> None:
     assert is_supplied(read_pattern([cells], [], None, TYPES), [tiles]) == fits
 
 
@@ -309,7 +309,7 @@ def name_cards(text: str) -> str:
     return re.sub(r'name = "[A-G]-\w+"', lambda _: f'name = "card{next(names)}"', text)
 
 
-def test_9_a_board_shows_nine_tiles_however_many_there_are() -> None:
+def test_a_board_shows_nine_tiles_however_many_there_are() -> None:
     """Behind every back, blue tiles become red, so that two stacks have sixteen of them."""
     start, end = TEXT.index("[tiles]"), TEXT.index("# A: a line")
     tiles = re.sub(r'"blue (\w+)"', r'"red \1"', TEXT[start:end])

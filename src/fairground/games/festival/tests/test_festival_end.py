@@ -1,4 +1,4 @@
-"""§4 to §8 of RULES.md: the end, the score, the examples and the invariants."""
+"""§4 and §5 of rules.en.md, the points and the end, with worked examples and the invariants."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from fairground.games.festival.tests.table import (
     words,
 )
 
-# §4 The end
+# §5 The end
 
 
 def five_done(actor: int, seats: int = 3, stacks: dict[int, list[str]] | None = None) -> Festival:
@@ -31,23 +31,23 @@ def five_done(actor: int, seats: int = 3, stacks: dict[int, list[str]] | None = 
                  stacks=stacks or {actor: ["green palm"]})  # fmt: skip
 
 
-def test_4_the_round_is_played_out() -> None:
+def test_5_the_round_is_played_out() -> None:
     state = play(five_done(0), "left b2")
     assert state.actor == 1 and GAME.outcome(state).reason is None
     state = play(state, "left a1", "left a1")
     assert state.actor == OVER and GAME.outcome(state).reason == "sixth objective"
 
 
-def test_4_the_last_seat_ends_the_match_at_once() -> None:
+def test_5_the_last_seat_ends_the_match_at_once() -> None:
     assert play(five_done(2), "left b2").actor == OVER
 
 
-def test_4_crowd_pleasers_do_not_count_as_objectives() -> None:
+def test_5_crowd_pleasers_do_not_count_as_objectives() -> None:
     state = five_done(0)
     assert pack(play(state, "right b2")).ending == "playing"
 
 
-def test_4_one_turn_may_go_from_five_to_seven() -> None:
+def test_5_one_turn_may_go_from_five_to_seven() -> None:
     board = {"a1": "green palm", "b1": "yellow fountain"}
     done = ["A-green", "A-yellow", "A-blue", "A-red", "C-rose"]
     state = table(
@@ -58,7 +58,7 @@ def test_4_one_turn_may_go_from_five_to_seven() -> None:
     assert pack(state).ending == "sixth objective"
 
 
-def test_4_any_empty_stack_ends_it() -> None:
+def test_5_any_empty_stack_ends_it() -> None:
     held = [["start-green-a"], ["start-yellow-a"], ["start-blue-a"]]
     laid = [f"1 left a1 {tile}" for tile in TILES[:15]]
     state = restore(3, laid=laid, owners=[None, 1, None, None], incomplete=held, actor=1)
@@ -81,14 +81,14 @@ def last_tile_and_sixth(done: list[str], seat: int = 0) -> Festival:
     return restore(2, laid=laid, owners=[None, 0, None, None], incomplete=held, completed=completed)
 
 
-def test_4_both_at_once() -> None:
+def test_5_both_at_once() -> None:
     state = play(last_tile_and_sixth(FIVE), "left b2", "left a1")
     assert GAME.outcome(state).reason == "both"
     state = play(last_tile_and_sixth(FIVE[:4]), "left b2", "left a1")
     assert GAME.outcome(state).reason == "empty stack"
 
 
-def test_4_the_reason_is_what_was_true_after_the_turn_that_triggered_the_end() -> None:
+def test_5_the_reason_is_what_was_true_after_the_turn_that_triggered_the_end() -> None:
     """The other seat's last turn does not change it."""
     state = play(five_done(0, 2), "left b2")
     state.stack_size[1] = 1  # as if the others had been taken
@@ -101,7 +101,7 @@ def test_4_the_reason_is_what_was_true_after_the_turn_that_triggered_the_end() -
     assert len(names(state, state.done[1])) == 6 and GAME.outcome(state).reason == "empty stack"
 
 
-def test_4_empty_piles_do_not_end_the_match() -> None:
+def test_5_empty_piles_do_not_end_the_match() -> None:
     held = [[f"start-{x}-a", *CARDS[3 * n : 3 * n + 3]] for n, x in enumerate(COLOURS)]
     done = [CARDS[12 + 4 * n : 16 + 4 * n] for n in range(4)]
     state = restore(4, piles=[[]] * 4, incomplete=held, completed=done, owners=[None, None, 0, None])
@@ -109,7 +109,7 @@ def test_4_empty_piles_do_not_end_the_match() -> None:
     assert pack(play(state, "left a1")).ending == "playing"
 
 
-# §5 Score and §7 Examples
+# §4 Points, the winner of §5, and worked examples of other sections
 
 
 def example() -> Festival:
@@ -121,7 +121,7 @@ def example() -> Festival:
     return table([board, {}], colours=("red", "green"), completed={0: done}, owners=[0, None, None, 0])
 
 
-def test_7_1_the_worked_example() -> None:
+def test_4_the_worked_example() -> None:
     outcome = GAME.outcome(example())
     parts = {heading: points[0] for heading, points in outcome.headings.items()}
     assert parts == {"objectives": 20, "crowd-pleasers": 5, "colour": 5, "type": 3}
@@ -137,14 +137,14 @@ def test_7_1_the_worked_example() -> None:
         {"b2": "green palm", "b1": "yellow palm", "c2": "blue palm"},
     ],
 )
-def test_7_2_each_turn_of_a_corner_fulfils_it(board: Board) -> None:
+def test_1_1_each_turn_of_a_corner_fulfils_it(board: Board) -> None:
     state = table([board, {}], piles=["B-green", *CARDS[8:11]])
     assert names(play(state, "pile 1"), state.done[0]) == ["B-green"]
 
 
 @pytest.mark.parametrize("across", ["a", "c"])
 @pytest.mark.parametrize("down", ["1", "3"])
-def test_7_2_the_mirror_images_of_a_corner_do_not_fulfil_it(across: str, down: str) -> None:
+def test_1_1_the_mirror_images_of_a_corner_do_not_fulfil_it(across: str, down: str) -> None:
     """Of the two ways to lay yellow and blue on these spaces, one is a turn and one is a mirror image."""
     fulfilled = []
     for yellow, blue in ((f"{across}2", f"b{down}"), (f"b{down}", f"{across}2")):
@@ -155,7 +155,7 @@ def test_7_2_the_mirror_images_of_a_corner_do_not_fulfil_it(across: str, down: s
     assert fulfilled == ([True, False] if turned else [False, True])
 
 
-def test_7_3_visible_tiles_score_their_height_and_covered_ones_nothing() -> None:
+def test_4_visible_tiles_score_their_height_and_covered_ones_nothing() -> None:
     """The seat has the green board, whose type is palm."""
 
     def colour(tiles: list[str]) -> list[int]:
@@ -165,7 +165,7 @@ def test_7_3_visible_tiles_score_their_height_and_covered_ones_nothing() -> None
     assert colour(["green rose"]) == [1, 0]
     assert colour(["green fountain", "red rose", "green rose"]) == [3, 0]
     assert colour(["green rose", "red rose"]) == [0, 0]
-    assert colour(["red rose", "green palm"]) == [2, 2]  # §5 both
+    assert colour(["red rose", "green palm"]) == [2, 2]  # §4 both
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_7_3_visible_tiles_score_their_height_and_covered_ones_nothing() -> None
         ("F-palm", {"a1": "red palm", "b1": "yellow fountain"}),
     ],
 )
-def test_7_4_a_tile_on_the_bare_board_is_not_raised(name: str, board: Board) -> None:
+def test_1_1_a_tile_on_the_bare_board_is_not_raised(name: str, board: Board) -> None:
     tops = [name, *CARDS[4:7]]
     flat = play(table([board, {}], piles=tops), "pile 1")
     assert names(flat, flat.done[0]) == []
@@ -183,7 +183,7 @@ def test_7_4_a_tile_on_the_bare_board_is_not_raised(name: str, board: Board) -> 
     assert names(raised, raised.done[0]) == [name]
 
 
-def test_7_5_a_card_completed_when_taken_can_win_a_crowd_pleaser_and_end_the_match() -> None:
+def test_3_2_a_card_completed_when_taken_can_win_a_crowd_pleaser_and_end_the_match() -> None:
     """It is the sixth objective, and its 4 is the fourth value beside 3, 5 and 6."""
     state = table(
         [{"a1": "green palm", "c3": "green palm"}, {}],
@@ -216,7 +216,7 @@ def test_5_most_crowd_pleasers_win_a_tie_and_equal_seats_share() -> None:
     assert outcome.ranking == [[0, 1], [2]] and outcome.decided == "shared"
 
 
-# §8 What is always true
+# What is always true: see reference.md
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_5_most_crowd_pleasers_win_a_tie_and_equal_seats_share() -> None:
         ({"pleasers": "abax"}, "expected a side"),
     ],
 )  # fmt: skip
-def test_8_impossible_positions_are_refused(change: dict[str, object], expected: str) -> None:
+def test_impossible_positions_are_refused(change: dict[str, object], expected: str) -> None:
     fair = {
         "boards": ["green", "yellow"],
         "sides": "aa",
@@ -255,7 +255,7 @@ def test_8_impossible_positions_are_refused(change: dict[str, object], expected:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_8_random_matches_keep_the_invariants(seats: int) -> None:
+def test_random_matches_keep_the_invariants(seats: int) -> None:
     for number in range(5):
         match = Match(GAME, seats, f"invariants {number}")
         rng = seeded(f"{number}")
@@ -265,11 +265,11 @@ def test_8_random_matches_keep_the_invariants(seats: int) -> None:
             assert GAME.check(match.state) == []
 
 
-def test_5_all_nine_visible_tiles_may_be_alike() -> None:
+def test_1_2_all_nine_visible_tiles_may_be_alike() -> None:
     assert most_alike(BOARD) == 9
 
 
-def test_8_what_a_match_lays_is_not_laid_in_its_copy() -> None:
+def test_what_a_match_lays_is_not_laid_in_its_copy() -> None:
     state = table([{}, {}])
     twin = state.copy()
     play(twin, "left a1")

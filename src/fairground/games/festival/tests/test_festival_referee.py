@@ -60,7 +60,7 @@ def follow(match: Match[Festival, FestivalBox], moves: Iterable[int]) -> Referee
         compare(match.state, referee)
         assert GAME.check(match.state) == []
         for each, done in enumerate(before.completed):
-            assert referee.completed[each][: len(done)] == done  # §8 never shrinks
+            assert referee.completed[each][: len(done)] == done  # never shrinks
     assert match.over
     equal_turns(referee)
     return referee
@@ -80,7 +80,7 @@ def compare(state: Festival, referee: Referee) -> None:
 
 
 def equal_turns(referee: Referee) -> None:
-    """§4 All seats had equally many turns, except one that was passed over."""
+    """§5 All seats had equally many turns, except one that was passed over."""
     turns = [turns + (seat in referee.passed) for seat, turns in enumerate(referee.turns)]
     assert len(set(turns)) == 1
 

@@ -1,4 +1,4 @@
-"""§1 to §3 of RULES.md, with a test for each rule."""
+"""§1 to §3 and §7 of rules.en.md, with a test for each rule."""
 
 from collections import Counter
 
@@ -23,7 +23,7 @@ from fairground.games.festival.tests.table import (
     words,
 )
 
-# §1 What there is
+# §1 What lies on the table
 
 
 def test_1_each_back_has_every_pair_of_colour_and_type_once() -> None:
@@ -170,22 +170,22 @@ def test_1_2_points_of_crowd_pleasers(name: str, points: list[int]) -> None:
     assert GAME.outcome(state).headings["crowd-pleasers"] == [sum(points[:3]), points[3]]
 
 
-# §2 Set-up
+# §2 Before the match
 
 
-def test_2_1_four_piles_of_seven() -> None:
+def test_2_four_piles_of_seven() -> None:
     piles = pack(GAME.setup(3, seeded("piles"))).piles or []
     assert [len(pile) for pile in piles] == [7, 7, 7, 7]
     assert sorted(card for pile in piles for card in pile) == sorted(CARDS)
 
 
-def test_2_2_each_crowd_pleaser_falls_on_either_side() -> None:
+def test_2_each_crowd_pleaser_falls_on_either_side() -> None:
     falls = Counter(pack(GAME.setup(2, seeded(f"toss {n}"))).pleasers for n in range(800))
     assert len(falls) == 16 and min(falls.values()) > 20
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_2_3_boards_are_drawn_by_lot(seats: int) -> None:
+def test_2_boards_are_drawn_by_lot(seats: int) -> None:
     drawn = [tuple(pack(GAME.setup(seats, seeded(f"lot {n}"))).boards) for n in range(600)]
     assert all(len(set(boards)) == seats for boards in drawn)
     assert len(set(drawn)) == (12 if seats == 2 else 24)
@@ -193,13 +193,13 @@ def test_2_3_boards_are_drawn_by_lot(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("order", ORDERS)
-def test_2_3_or_the_option_gives_each_seat_its_colour(seats: int, order: str) -> None:
+def test_7_an_order_of_colours_gives_each_seat_its_board(seats: int, order: str) -> None:
     state = GAME.setup(seats, seeded("given"), {"boards": order})
     assert pack(state).boards == order.split("-")[:seats]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_2_3_a_seat_uses_its_own_stack_and_that_of_the_seat_before(seats: int) -> None:
+def test_2_a_seat_uses_its_own_stack_and_that_of_the_seat_before(seats: int) -> None:
     state = GAME.setup(seats, seeded("stacks"))
     play(state, *["side a"] * seats)
     for seat in range(seats):
@@ -212,7 +212,7 @@ def test_2_3_a_seat_uses_its_own_stack_and_that_of_the_seat_before(seats: int) -
             assert list(turn.stack_size) == sizes
 
 
-def test_2_4_sides_are_chosen_in_turn_order_before_the_first_turn() -> None:
+def test_2_1_sides_are_chosen_in_turn_order_before_the_first_turn() -> None:
     state = GAME.setup(3, seeded("sides"), {"boards": "red-green-blue-yellow"})
     for seat, side in enumerate("aba"):
         assert state.actor == seat and words(state) == ["side a", "side b"]
@@ -221,7 +221,7 @@ def test_2_4_sides_are_chosen_in_turn_order_before_the_first_turn() -> None:
     assert pack(state).incomplete == [["start-red-a"], ["start-green-b"], ["start-blue-a"]]
 
 
-# §3 A turn
+# §3 Your turn
 
 
 def test_3_1_a_turn_is_a_tile_onto_any_space_or_an_objective() -> None:
@@ -251,7 +251,7 @@ def test_3_1_a_tile_must_be_taken_from_a_stack_that_has_one() -> None:
         play(state, "right a1")
 
 
-def test_7_6_a_seventh_incomplete_objective_cannot_be_taken() -> None:
+def test_3_1_a_seventh_incomplete_objective_cannot_be_taken() -> None:
     """The starting objective counts. A card that would be completed at once cannot be taken either."""
     board = {"a1": "green palm", "c3": "green palm"}
     five = table([board, {}], incomplete={0: ["A-red", "A-blue", "G-red", "G-blue"]},
@@ -318,6 +318,14 @@ def test_3_2_cards_completed_together_keep_the_order_they_were_taken_in() -> Non
     for taken in (["C-palm", "A-green"], ["A-green", "C-palm"]):
         state = table([board, {}], incomplete={0: taken}, stacks={0: ["green palm"]})
         assert names(play(state, "left c1"), state.done[0]) == taken
+
+
+def test_3_2_one_tile_may_complete_three_cards_at_once() -> None:
+    """It serves one card with its colour, one with its type, and one with both."""
+    taken = ["A-green", "C-palm", "E-green"]
+    board = {"a1": "green palm", "b1": "yellow fountain"}
+    state = table([board, {}], incomplete={0: taken}, stacks={0: ["green palm"]})
+    assert names(play(state, "left c1"), state.done[0]) == taken
 
 
 def test_3_2_only_visible_tiles_count() -> None:

@@ -1,4 +1,4 @@
-"""§8 Own boxes: which temples and teams can be played, found by searching all positions."""
+"""Own boxes: which temples and teams can be played, found by searching all positions."""
 
 from collections.abc import Iterator
 
@@ -53,14 +53,14 @@ def reaches_the_top(levels: int, climbers: int) -> bool:
 
 
 @pytest.mark.parametrize("levels", [3, 4, 5, 6])
-def test_8_the_climbers_needed_are_the_fewest_that_reach_the_top(levels: int) -> None:
+def test_the_climbers_needed_are_the_fewest_that_reach_the_top(levels: int) -> None:
     needed = CLIMBERS_NEEDED[levels]
     assert reaches_the_top(levels, needed) and not reaches_the_top(levels, needed - 1)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("levels", [7, 8])
-def test_8_the_climbers_needed_for_high_temples(levels: int) -> None:
+def test_the_climbers_needed_for_high_temples(levels: int) -> None:
     needed = CLIMBERS_NEEDED[levels]
     assert reaches_the_top(levels, needed) and not reaches_the_top(levels, needed - 1)
 
@@ -85,7 +85,7 @@ def some_match_reaches_the_top(start: Climbers) -> bool:
 
 @pytest.mark.parametrize("levels", [3, 4, 5, 6])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_8_the_smallest_teams_that_a_box_may_have_can_reach_the_top(levels: int, seats: int) -> None:
+def test_the_smallest_teams_that_a_box_may_have_can_reach_the_top(levels: int, seats: int) -> None:
     least = [-(-CLIMBERS_NEEDED[levels] // each) for each in (2, 3, 4)]
     box = GAME.box(box_text(levels, *least))
     assert some_match_reaches_the_top(Match(GAME, seats, "small", box=box).state)
@@ -93,7 +93,7 @@ def test_8_the_smallest_teams_that_a_box_may_have_can_reach_the_top(levels: int,
 
 @pytest.mark.parametrize("levels", CLIMBERS_NEEDED)
 @pytest.mark.parametrize(("seats", "name"), [(2, "two"), (3, "three"), (4, "four")])
-def test_8_a_smaller_team_is_refused(levels: int, seats: int, name: str) -> None:
+def test_a_smaller_team_is_refused(levels: int, seats: int, name: str) -> None:
     least = -(-CLIMBERS_NEEDED[levels] // seats)
     GAME.box(box_text(levels, **{name: least}))
     with pytest.raises(BoxError, match=f"line .*expected {least} to 36 climbers for each of {seats} seats"):
@@ -101,12 +101,12 @@ def test_8_a_smaller_team_is_refused(levels: int, seats: int, name: str) -> None
 
 
 @pytest.mark.parametrize("levels", [-1, 0, 2, 9, 100])
-def test_8_a_temple_has_3_to_8_levels(levels: int) -> None:
+def test_6_a_temple_has_3_to_8_levels(levels: int) -> None:
     with pytest.raises(BoxError, match=f"expected 3 to 8 levels, got {levels}"):
         GAME.box(box_text(levels))
 
 
-def test_8_everybody_sees_the_values_of_an_own_box() -> None:
+def test_everybody_sees_the_values_of_an_own_box() -> None:
     """No space, hand or heading of the usual temple is left."""
     match = Match(GAME, 3, "own", box=box_text(5, three=9))
     view = GAME.view(match.state, 0)

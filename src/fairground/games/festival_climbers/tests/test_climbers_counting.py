@@ -12,7 +12,7 @@ def position(state: State) -> dict[str, object]:
     return packed
 
 
-def test_5_a_team_that_fills_the_base_has_a_point_for_each_climber() -> None:
+def test_4_a_team_that_fills_the_base_has_a_point_for_each_climber() -> None:
     base = [f"a{place}" for place in range(1, 9)]
     full = {"game": GAME.name, "seats": 2, "state": {"climbers": [base, []], "actor": 0}}
     assert GAME.restore(full).scores() == [8, 0]

@@ -16,7 +16,7 @@ SPACES = [(level, place) for level in range(8) for place in range(8 - level)]
 
 
 class Naive:
-    """The rules space by space, as RULES.md states them."""
+    """The rules space by space, as rules.en.md states them."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats

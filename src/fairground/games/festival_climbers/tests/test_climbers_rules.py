@@ -1,7 +1,8 @@
-"""The rules of Festival Climbers, section by section of RULES.md."""
+"""The rules of Festival Climbers, section by section of rules.en.md."""
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from fairground import OVER, BoxError, IllegalMove, Match, NotationError, PositionError, Record, Rng, seeded
@@ -153,10 +154,10 @@ def test_3_3_passing_by_choice_is_not_allowed() -> None:
         Match(GAME, seats=2, seed="x").play(0, "pass")
 
 
-# §4
+# §5 The end
 
 
-def test_4_1_the_match_ends_at_once_on_h1() -> None:
+def test_5_the_match_ends_at_once_on_h1() -> None:
     everywhere = ["a1", "a2", "a3", "b1", "b2", "c1", "d1", "e1", "f1", "g1", "a4", "g2"]
     column = ["a5", "a6", "b3", "b4", "c2", "c3", "d2", "d3", "e2", "e3", "f2", "f3"]
     state = position(" ".join(everywhere), " ".join(column))
@@ -166,14 +167,14 @@ def test_4_1_the_match_ends_at_once_on_h1() -> None:
     assert GAME.outcome(state).reason == "summit"
 
 
-def test_4_2_the_match_ends_at_once_when_nobody_can_move() -> None:
+def test_5_the_match_ends_at_once_when_nobody_can_move() -> None:
     match = replay("2-no-moves-points")
     assert match.outcome().reason == "no moves"
     earlier = match.at(len(match.made) - 1)
     assert not earlier.over
 
 
-# §5 and §6
+# §4, and the winner of §5
 
 
 def test_the_view_tells_the_value_of_each_level() -> None:
@@ -184,7 +185,7 @@ def test_the_view_tells_the_value_of_each_level() -> None:
         assert sum(shown.values["abcdefgh".index(space[0])] for space in climbers) == points
 
 
-def test_6_the_example_of_35_points() -> None:
+def test_4_the_example_of_35_points() -> None:
     thirds = [" ".join(OTHERS.split()[start::3]) for start in range(3)]
     state = position(" ".join(BLUE), *thirds, actor=OVER, ending="summit")
     assert state.scores()[0] == 35
@@ -248,10 +249,20 @@ def test_5_the_judge_splits_the_win_as_the_outcome_does(seats: int) -> None:
     assert deciders == {*GAME.deciders, "shared"}
 
 
-# §7
+# §6
 
 
-def test_7_the_sum_of_levels_never_falls() -> None:
+def test_6_everybody_sees_everything_and_there_are_no_variants() -> None:
+    state = position("a1 a2", "b1 a4")
+    seen = view(state, 0)
+    assert [msgspec.structs.replace(view(state, seat), seat=0) for seat in (1, None)] == [seen, seen]
+    assert not GAME.hidden and not GAME.options
+
+
+# What is always true: see reference.md
+
+
+def test_the_sum_of_levels_never_falls() -> None:
     for seed in range(30):
         state = GAME.setup(3, seeded(str(seed)))
         rng = seeded(f"{seed} moves")

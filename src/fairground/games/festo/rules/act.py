@@ -119,7 +119,7 @@ def reward_majority(kitchen: Kitchen, seat: i64) -> None:
     if kitchen.event == REGULARS:
         kitchen.gain(seat, BY_REGULARS, kitchen.printed.amounts[REGULARS])
     if kitchen.backs(seat, SIDE):
-        kitchen.gain(seat, BY_SIDE, kitchen.printed.backs[SIDE])  # §1.3 however many sides
+        kitchen.gain(seat, BY_SIDE, kitchen.printed.backs[SIDE])  # §8.2 however many sides
 
 
 def next_place(kitchen: Kitchen) -> None:
@@ -198,7 +198,7 @@ def take_cubes(kitchen: Kitchen, seat: i64, colour: i64, cubes: i64) -> None:
 
 
 def gain_from_starter(kitchen: Kitchen, seat: i64, colour: i64) -> None:
-    """§1.3 Gain a point for a starter of this colour, once a character and round."""
+    """§8.2 Gain a point for a starter of this colour, once a character and round."""
     if not kitchen.starter_paid and kitchen.backs(seat, STARTER) & BIT[colour]:
         kitchen.starter_paid = True
         kitchen.gain(seat, BY_STARTER, kitchen.printed.backs[STARTER])

@@ -258,7 +258,7 @@ class Kitchen(State):
             return -1
         return self.origin % COLOURS
 
-    # §1.3 Magic backs
+    # §8.2 Magic backs
 
     def backs(self, seat: i64, sort: i64) -> i64:
         """Return the colours of the seat's magic dishes of a sort, as a set; none without magic."""

@@ -92,7 +92,7 @@ def move_dish(kitchen: Kitchen, slot: i64, target: i64) -> None:
 
 
 def turn_up(kitchen: Kitchen) -> None:
-    """§1.2 Turn up the event of the round. Three events act at once."""
+    """§8.1 Turn up the event of the round. Three events act at once."""
     if not len(kitchen.events):
         return
     event = kitchen.events[kitchen.round - 1]

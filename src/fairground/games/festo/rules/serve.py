@@ -66,7 +66,7 @@ def unclaim(kitchen: Kitchen, seat: i64, slot: i64) -> None:
 
 
 def gain_from_event(kitchen: Kitchen, seat: i64) -> None:
-    """§1.2 Gain the points of an event for a dish."""
+    """§8.1 Gain the points of an event for a dish."""
     if kitchen.event == ROYAL_PRAISE:
         kitchen.gain(seat, BY_PRAISE, kitchen.printed.amounts[ROYAL_PRAISE])
     if kitchen.event == BANQUET and kitchen.slot >= SHELVES * COLUMNS:

@@ -55,8 +55,8 @@ def test_6_the_fourth_round_is_the_last() -> None:
     assert GAME.outcome(table(round=4, passed=[1])).reason is None
 
 
-def test_9_the_example_gives_78() -> None:
-    """§9 58 for six dishes of 4 sorts, two of them twice, 10 + 3 for sets, 2 cubes, 5 gained."""
+def test_6_the_example_gives_78() -> None:
+    """The example of §6: 58 for six dishes of 4 sorts, two twice, 10 + 3 for sets, 2 cubes, 5 gained."""
     dishes = ["meat drink", "meat dessert", "meat starter", "honey starter", "meat side", "honey side"]
     state = play(
         table(dishes=[dishes], stocks=[{"fruit": 1, "salt": 1}], gained=[5, 0], round=4, passed=[1]), "pass"
@@ -168,7 +168,7 @@ def test_7_a_spectator_sees_what_everybody_sees() -> None:
     assert text == GAME.picture(GAME.view(state, 0)) == GAME.picture(GAME.view(state, 1))
 
 
-# §10 Invariants, and impossible positions
+# Invariants, and impossible positions
 
 
 @pytest.mark.parametrize(
@@ -198,12 +198,12 @@ def test_7_a_spectator_sees_what_everybody_sees() -> None:
         ({"events": ["banquet"]}, "expected no events"),
     ],
 )
-def test_10_an_impossible_position_is_refused(state: dict[str, object], expected: str) -> None:
+def test_an_impossible_position_is_refused(state: dict[str, object], expected: str) -> None:
     with pytest.raises(ValueError, match=expected):
         table(**state)
 
 
-def test_8_words_for_all_moves_are_distinct_and_read_back() -> None:
+def test_words_for_all_moves_are_distinct_and_read_back() -> None:
     words = [GAME.write(move) for move in range(327)]
     assert len(set(words)) == 327
     assert [GAME.read(each) for each in words] == list(range(327))

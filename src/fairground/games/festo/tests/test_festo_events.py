@@ -1,4 +1,4 @@
-"""§1.2 Each event, in positions where it matters."""
+"""§8.1 Each event, in positions where it matters."""
 
 import pytest
 
@@ -34,30 +34,30 @@ def row(state: Festo) -> list[int]:
     return [int(cubes) for cubes in state.shop[36:]]
 
 
-def test_1_2_rich_harvest_gives_every_market_one_more_up_to_five() -> None:
+def test_8_1_rich_harvest_gives_every_market_one_more_up_to_five() -> None:
     state = turning_up("rich harvest", markets={"elf": {"fruit": 1}, "dwarf": {"potato": 3}})
     assert market(state) == [4, 4, 4, 4, 5, 5]
 
 
-def test_1_2_full_shelves_gives_every_row_one_more_up_to_three() -> None:
+def test_8_1_full_shelves_gives_every_row_one_more_up_to_three() -> None:
     state = turning_up("full shelves", markets={"grocery": {"meat": 1, "honey": 2, "spice": 3}})
     assert row(state) == [3, 3, 3, 2, 2, 2]
     assert market(state) == [3] * 6
 
 
-def test_1_2_full_shelves_and_rich_harvest_respect_the_supply() -> None:
+def test_8_1_full_shelves_and_rich_harvest_respect_the_supply() -> None:
     stocks = [{"meat": 10, "honey": 10}]
     assert row(turning_up("full shelves", stocks=stocks))[:3] == [1, 1, 2]
     assert market(turning_up("rich harvest", stocks=stocks))[:3] == [3, 3, 4]
 
 
-def test_1_2_the_salt_cart_drives_from_the_card_holder_while_salt_lasts() -> None:
+def test_8_1_the_salt_cart_drives_from_the_card_holder_while_salt_lasts() -> None:
     state = turning_up("salt cart", 3, card=1, actor=1, passed=[0, 2], stocks=[{}, {"salt": 2}])
     assert [stock(state, seat).get("salt", 0) for seat in range(3)] == [0, 3, 1]
     assert offers(state)[0] == "give 0"
 
 
-def test_1_2_market_day_has_no_dice_in_the_morning() -> None:
+def test_8_1_market_day_has_no_dice_in_the_morning() -> None:
     state = turning_up("market day")
     state.rng = scripted([0, 1, 2])
     play(state, "give 0")
@@ -66,7 +66,7 @@ def test_1_2_market_day_has_no_dice_in_the_morning() -> None:
     assert list(state.covers) == [1, 1, 1, 0, 0, 0]
 
 
-def test_1_2_long_evening_has_no_dice_in_the_afternoon() -> None:
+def test_8_1_long_evening_has_no_dice_in_the_afternoon() -> None:
     state = turning_up("long evening")
     state.rng = scripted([0, 1, 2])
     play(state, "give 0")
@@ -75,7 +75,7 @@ def test_1_2_long_evening_has_no_dice_in_the_afternoon() -> None:
     assert not any(state.covers) and len(offers(state)) == 7
 
 
-def test_1_2_locked_doors_keeps_the_morning_covers() -> None:
+def test_8_1_locked_doors_keeps_the_morning_covers() -> None:
     state = turning_up("locked doors")
     state.rng = scripted([0, 1, 2])
     play(state, "give 0", "done", "done")
@@ -83,7 +83,7 @@ def test_1_2_locked_doors_keeps_the_morning_covers() -> None:
     assert offers(state)[0] == "place magician"
 
 
-def test_1_2_late_risers_place_at_most_two_in_the_morning() -> None:
+def test_8_1_late_risers_place_at_most_two_in_the_morning() -> None:
     state = turning_up("late risers")
     play(state, "give 0", "place grocery", "place grocery")
     assert state.actor == 1
@@ -93,7 +93,7 @@ def test_1_2_late_risers_place_at_most_two_in_the_morning() -> None:
     assert state.actor == 1 and state.home[1] == 5
 
 
-def test_1_2_double_magic_allows_two_uses_before_cubes() -> None:
+def test_8_1_double_magic_allows_two_uses_before_cubes() -> None:
     helpers = [{"magician": 3, "grocery": 3}, {"magician": 3, "grocery": 2}]
     state = under("double magic", helpers=helpers, markets={"magician": {"mushroom": 5}})
     play(state, "place grocery", "use")
@@ -106,7 +106,7 @@ def test_1_2_double_magic_allows_two_uses_before_cubes() -> None:
     assert stock(state, 1) == {"salt": 1} and offers(state) == ["take mushroom", "stop"]  # no salt is left
 
 
-def test_1_2_double_magic_needs_a_second_piece_and_ends_when_declined() -> None:
+def test_8_1_double_magic_needs_a_second_piece_and_ends_when_declined() -> None:
     helpers = [{"magician": 1, "grocery": 5}, {"magician": 2, "grocery": 3}]
     state = under("double magic", helpers=helpers)
     play(state, "place grocery", "no ability")
@@ -115,14 +115,14 @@ def test_1_2_double_magic_needs_a_second_piece_and_ends_when_declined() -> None:
     assert stock(state, 0) == {"salt": 1} and state.place == 6
 
 
-def test_1_2_double_magic_of_the_troll_does_not_move_a_cube_twice() -> None:
+def test_8_1_double_magic_of_the_troll_does_not_move_a_cube_twice() -> None:
     helpers = [{"troll": 2, "grocery": 4}, {"grocery": 5}]
     state = under("double magic", helpers=helpers, markets={"elf": {"fruit": 1}})
     play(state, "place grocery", "use", "move to orc")
     assert state.place == 6
 
 
-def test_1_2_no_hoarding_bars_whole_markets() -> None:
+def test_8_1_no_hoarding_bars_whole_markets() -> None:
     helpers = [{"elf": 2, "grocery": 4}, {"grocery": 5}]
     state = under("no hoarding", helpers=helpers, markets={"elf": {"fruit": 4}})
     play(state, "place grocery")
@@ -131,7 +131,7 @@ def test_1_2_no_hoarding_bars_whole_markets() -> None:
     assert stock(state, 0) == {"fruit": 2}
 
 
-def test_1_2_regulars_pays_each_majority_at_a_character() -> None:
+def test_8_1_regulars_pays_each_majority_at_a_character() -> None:
     """Even if the market is empty, but not on a tie and not at the grocery."""
     helpers = [
         {"troll": 2, "elf": 1, "dwarf": 1, "grocery": 2},
@@ -142,7 +142,7 @@ def test_1_2_regulars_pays_each_majority_at_a_character() -> None:
     assert list(state.gained) == [2, 1]
 
 
-def test_1_2_mixed_basket_lets_colours_differ() -> None:
+def test_8_1_mixed_basket_lets_colours_differ() -> None:
     helpers = [{"grocery": 4, "elf": 2}, {"grocery": 2, "elf": 3}]
     rows = {"grocery": dict.fromkeys(COLOURS, 1)}
     state = under("mixed basket", helpers=helpers, markets=rows)
@@ -154,7 +154,7 @@ def test_1_2_mixed_basket_lets_colours_differ() -> None:
     assert stock(state, 1) == {"fruit": 1} and offers(state)[-1] == "pass"
 
 
-def test_1_2_a_mixed_basket_holds_no_more_than_helpers() -> None:
+def test_8_1_a_mixed_basket_holds_no_more_than_helpers() -> None:
     helpers = [{"grocery": 2, "elf": 4}, {"grocery": 1, "elf": 4}]
     rows = {"grocery": dict.fromkeys(COLOURS, 3)}
     state = under("mixed basket", helpers=helpers, markets=rows)
@@ -162,7 +162,7 @@ def test_1_2_a_mixed_basket_holds_no_more_than_helpers() -> None:
     assert state.actor == 1
 
 
-def test_1_2_self_service_waives_the_surcharge() -> None:
+def test_8_1_self_service_waives_the_surcharge() -> None:
     stocks = [{"mushroom": 2, "meat": 2}]
     shelves = {"dessert": ["honey", "spice", "mushroom"]}
     assert "cook dessert3" not in offers(table(stocks=stocks, shelves=shelves))
@@ -171,7 +171,7 @@ def test_1_2_self_service_waives_the_surcharge() -> None:
 
 
 @pytest.mark.parametrize(("event", "main", "drink"), [("royal praise", 1, 1), ("banquet", 2, 0)])
-def test_1_2_praise_and_banquet_pay_for_dishes(event: str, main: int, drink: int) -> None:
+def test_8_1_praise_and_banquet_pay_for_dishes(event: str, main: int, drink: int) -> None:
     state = cooking(event, stocks=[dict.fromkeys(COLOURS, 1), {"meat": 2, "honey": 1}])
     play(state, "cook main", "cook drink1")
     assert list(state.gained) == [main, drink]
@@ -181,6 +181,6 @@ def test_1_2_praise_and_banquet_pay_for_dishes(event: str, main: int, drink: int
     assert list(play(state, "cook roast").gained) == [main, 0]
 
 
-def test_1_2_without_events_nothing_is_turned_up() -> None:
+def test_8_1_without_events_nothing_is_turned_up() -> None:
     state = play(table(passed=[1]), "pass")
     assert state.event == -1 and not len(state.events)

@@ -114,7 +114,7 @@ ALL_PILED = {sort: [*COLOURS] for sort in PRICES}
 
 
 def test_5_the_surcharge_is_all_in_one_colour() -> None:
-    """§9 Two mushrooms and two others in column 3, paid with meat: 4 + 2 or 2 + 4, never 3 + 3."""
+    """An example of §5: 2 mushrooms and 2 others in column 3, with meat: 4 + 2 or 2 + 4, never 3 + 3."""
     shelf = {"dessert": ["honey", "spice", "mushroom"]}
     state = table(stocks=[{"mushroom": 4, "meat": 4}], shelves=shelf)
     play(state, "cook dessert3")
@@ -177,6 +177,22 @@ def test_5_a_reserved_dish_is_one_cube_cheaper_of_either_colour() -> None:
     assert offers(state) == ["waive own", "waive other"]
     assert stock(play(state.copy(), "waive own"), 0) == {"honey": 1}
     assert stock(play(state, "waive other"), 0) == {"meat": 1}
+
+
+def test_5_a_reserved_starter_in_column_2_leaves_three_payments() -> None:
+    """An example of §5: 3 honey and 2 meat, one more for the column, one less for the reservation."""
+    state = table(
+        stocks=[{"honey": 4, "meat": 3}],
+        shelves={"starter": ["spice", "honey", "fruit"]},
+        claims={"starter2": {"seat": 0}},
+    )
+    play(state, "cook starter2")
+    left = [
+        stock(play(state.copy(), extra, waived), 0)
+        for extra in ("extra own", "extra other")
+        for waived in ("waive own", "waive other")
+    ]
+    assert left == [{"meat": 1, "honey": 1}, {"meat": 2}, {"honey": 2}, {"meat": 1, "honey": 1}]
 
 
 def test_5_paid_cubes_return_to_their_supplies() -> None:

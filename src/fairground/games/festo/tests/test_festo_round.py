@@ -44,7 +44,7 @@ def test_2_the_start_player_and_the_buffet_are_drawn() -> None:
 
 
 def test_3_1_a_market_is_filled_up_to_five() -> None:
-    """§9 Four seats, the Elf's market holds 4: it gets 1, all others 3."""
+    """The example of §3.1: four seats, the Elf's market holds 4: it gets 1, all others 3."""
     state = table(4, markets={"elf": {"fruit": 4}}, passed=[1, 2, 3])
     play(state, "pass")
     assert [sum(cubes(state, place)) for place in range(6)] == [3, 3, 3, 3, 5, 3]
@@ -104,7 +104,7 @@ def test_3_1_the_holder_gives_the_card_to_anybody_or_keeps_it() -> None:
 
 
 def test_3_2_rolled_characters_are_closed_and_doubles_stack() -> None:
-    """§9 Roll 4, 5, 5: one cover on the Magician, two on the Elf."""
+    """The example of §3.2: roll 4, 5, 5: one cover on the Magician, two on the Elf."""
     state = table(4, passed=[1, 2, 3])
     play(state, "pass")
     state.rng = scripted([3, 4, 4])
@@ -163,7 +163,7 @@ def test_3_2_discs_count_at_a_closed_character() -> None:
 
 
 def test_3_3_nobody_takes_all_on_a_tie() -> None:
-    """§9 3:3 at the Orc with 4 spices: A takes 3; B reserves, takes 1, and one helper goes home."""
+    """An example of §3.3: 3:3 at the Orc, 4 spices: A takes 3; B reserves, takes 1, one helper goes home."""
     state = afternoon(
         helpers=[{"orc": 3, "grocery": 3}, {"orc": 2, "grocery": 3}], markets={"orc": {"spice": 4}}
     )
@@ -219,6 +219,16 @@ def test_3_3_the_majority_uses_no_ability_after_taking_all() -> None:
     assert state.home[0] == 3
 
 
+def test_3_3_an_emptied_market_still_has_its_ability() -> None:
+    """An example of §3.3: 2:1 at the Magician with 3 mushrooms."""
+    helpers = [{"magician": 2, "grocery": 4}, {"magician": 1, "grocery": 4}]
+    state = play(afternoon(helpers=helpers, markets={"magician": {"mushroom": 3}}), "place grocery")
+    modest = play(state.copy(), "not all", "use", "take mushroom")
+    assert stock(modest, 0) == {"mushroom": 1, "salt": 1}
+    play(state, "take all", "use")
+    assert (stock(state, 0), stock(state, 1)) == ({"mushroom": 3}, {"salt": 1})
+
+
 def test_3_3_declining_a_cube_ends_the_taking() -> None:
     state = afternoon(helpers=[{"elf": 6}, {"elf": 5}], markets={"elf": {"fruit": 5}})
     play(state, "place elf", "take fruit", "stop")
@@ -226,7 +236,7 @@ def test_3_3_declining_a_cube_ends_the_taking() -> None:
 
 
 def test_3_3_the_grocery_gives_the_card_and_one_colour_each() -> None:
-    """§9 4 helpers take the card and 3 mushrooms, 2 helpers 2 honey, 1 helper 1 fruit."""
+    """An example of §3.3: 4 helpers take the card and 3 mushrooms, 2 helpers 2 honey, 1 helper 1 fruit."""
     state = afternoon(
         3,
         helpers=[{"grocery": 2, "pixies": 4}, {"grocery": 1, "pixies": 5}, {"grocery": 3, "pixies": 2}],

@@ -107,7 +107,7 @@ def test_1_the_view_tells_the_numbers_of_the_box_that_is_played(line: str) -> No
 
 
 @pytest.mark.parametrize(("event", "most"), AMOUNTS.items())
-def test_1_2_the_view_tells_the_amount_on_the_event_card(event: str, most: int) -> None:
+def test_8_1_the_view_tells_the_amount_on_the_event_card(event: str, most: int) -> None:
     head = f'name = "{event}"\n'
     line = TEXT.split(head)[1].splitlines()[0]
     box = changed({head + line: f"{head}amount = {most}"})
@@ -117,14 +117,14 @@ def test_1_2_the_view_tells_the_amount_on_the_event_card(event: str, most: int) 
     assert f"({view.effect})" in plain(GAME.picture(view))
 
 
-def test_1_2_an_event_without_an_amount_has_none() -> None:
+def test_8_1_an_event_without_an_amount_has_none() -> None:
     view = view_of(table(2, "house", events=["self-service"]))
     assert view.amount is None
     assert view.surcharges == [0, 0, 0]
     assert view_of(table()).surcharges == [0, 1, 2]
 
 
-def test_1_3_the_picture_tells_sets_and_bonuses() -> None:
+def test_8_2_the_picture_tells_sets_and_bonuses() -> None:
     box = changed({"drink = 1 ": "drink = 2 ", "side = 1 ": "side = 9 ", "15, 21]": "15, 33]"})
     view = view_of(Match(GAME, 2, "picture", {"magic": "on"}, box).state)
     text = plain(GAME.picture(view))

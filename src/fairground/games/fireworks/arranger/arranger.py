@@ -1,4 +1,4 @@
-"""§6 Lays a seat's tiles out as the best plan for them says.
+"""§4 Lays a seat's tiles out as the best plan for them says.
 
 The result depends only on which tiles there are, not on how they lay before, so a board can be arranged as
 late as somebody looks at it.

@@ -1,4 +1,4 @@
-"""§6 Finds the layouts of any outline, by trying every place of the cores and every choice of links.
+"""§4 Finds the layouts of any outline, by trying every place of the cores and every choice of links.
 
 The search is exhaustive and small: a board has 23 spaces, of which at most nine lie outside two rings.
 """

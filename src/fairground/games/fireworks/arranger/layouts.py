@@ -1,4 +1,4 @@
-"""§6 Where the parts of an arrangement lie on the board: cores, rings, and pairs of halves.
+"""§4 Where the parts of an arrangement lie on the board: cores, rings, and pairs of halves.
 
 The half of a tile in a ring points away from its core, so only the tile beyond it can complete the pair: a
 *link*, or a *joint* if that tile lies in the other ring. All other pairs lie on spaces outside the rings. How

@@ -1,4 +1,4 @@
-"""§6 Links and joints: halves inside the rings in pairs, in every way worth trying."""
+"""§4 Links and joints: halves inside the rings in pairs, in every way worth trying."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""§6 Pairs of halves outside the rings: how many there are, and what they and the character are worth."""
+"""§4 Pairs of halves outside the rings: how many there are, and what they and the character are worth."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

@@ -1,4 +1,4 @@
-"""§6 Tiles without a half around both cores: how many of them each ring takes.
+"""§4 Tiles without a half around both cores: how many of them each ring takes.
 
 Such a tile earns nothing outside the rings, so it should replace a half inside them. Mostly that costs
 nothing: while such a tile lies outside, the pair that was linked finds room outside too. The layouts know the

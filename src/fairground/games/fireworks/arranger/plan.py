@@ -1,4 +1,4 @@
-"""§6 What the arranger decides about a set of tiles before it lays any of them.
+"""§4 What the arranger decides about a set of tiles before it lays any of them.
 
 Only counts matter here. A *kind* of tile is half * 16 + colour * 4 + shape. There half is 0 for none, 1 for a
 saturn and 2 for a kaleidoscope; shape is 0 to 2, or 3 for all shapes that cannot fill a ring. A *class* of

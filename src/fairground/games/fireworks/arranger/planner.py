@@ -1,4 +1,4 @@
-"""§6 The planner: finds the best plan for a set of tiles, beginning with the tiles of the rings.
+"""§4 The planner: finds the best plan for a set of tiles, beginning with the tiles of the rings.
 
 It tries every ring that the tiles allow, with every choice of tiles for it that could make a difference, and
 lets the link search complete each of them.

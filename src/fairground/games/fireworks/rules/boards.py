@@ -1,4 +1,4 @@
-"""§5, §6, §9 Boards at any time of a match: their points, the arranging moves, and imagined worlds.
+"""§4, §5, §8 Boards at any time of a match: their points, the arranging moves, and imagined worlds.
 
 Moves are numbers: 0 gather, 1-9 aim, 10-13 with a seat, then enough, done, arrange; and from the numbers
 below take, give, aim from a height (zone * 3 + height), turn (space * 6 + direction) and swap
@@ -60,7 +60,7 @@ class Boards(FireworksTable):
     """A table whose boards can be arranged and scored."""
 
     def arranging_moves(self, seat: i64) -> list[int]:
-        """§6 Return the moves that arrange a board: the arranger, then turns and swaps."""
+        """§4 Return the moves that arrange a board: the arranger, then turns and swaps."""
         board, base = self.board, seat * SPACES
         moves: list[int] = [ARRANGE]
         for space in range(i64(SPACES)):
@@ -76,7 +76,7 @@ class Boards(FireworksTable):
                         moves.append(SWAP + space * SPACES + other)
         return moves
 
-    # §5, §6 Boards and points
+    # §4, §5 Boards and points
 
     def arrange_stale_boards(self) -> None:
         """Arrange the boards that the arranger has not arranged yet.
@@ -105,7 +105,7 @@ class Boards(FireworksTable):
             points.append(counted.total())
         return points
 
-    # §9 Hidden information
+    # §8 Hidden information
 
     def redeal(self, seat: i64) -> None:
         self.reshuffle()

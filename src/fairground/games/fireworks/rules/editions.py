@@ -1,4 +1,4 @@
-"""§13 What differs between the editions of the rules, each difference by its name."""
+"""§10 What differs between the editions of the rules, each difference by its name."""
 
 from fairground.engine.state import State
 
@@ -23,5 +23,5 @@ class FireworksEdition(State):
         return self.rules >= 2
 
     def lets_the_last_tile_be_placed(self) -> bool:
-        """§8 Return whether the speed variant ends only after the filled board was arranged by hand."""
+        """§9.2 Return whether the speed variant ends only after the filled board was arranged by hand."""
         return self.rules >= 2

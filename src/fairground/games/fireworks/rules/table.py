@@ -9,7 +9,7 @@ from fairground.games.fireworks.rules.editions import FireworksEdition
 from fairground.games.fireworks.rules.printed import FireworksPrinted
 from fairground.games.fireworks.rules.tiles import EMPTY, FUNCTION, SKY_TILES, SPACES, TILES
 
-# Variants (§8) and ways to arrange (§6).
+# Variants (§9) and ways to arrange (§4).
 STANDARD: Final = 0
 ADVANCED: Final = 1
 SPEED: Final = 2
@@ -37,7 +37,7 @@ LAST: Final = 6
 GRAB: Final = 7
 FINISHED: Final = 8
 
-# What triggered the end (§4).
+# What triggered the end (§6).
 NOT_YET: Final = 0
 FULL_BOARD: Final = 1
 TURN_LIMIT: Final = 2

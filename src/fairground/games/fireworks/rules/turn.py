@@ -1,4 +1,4 @@
-"""§3, §4, §8 The turn: which moves are legal, and what follows from each."""
+"""§3, §6, §9 The turn: which moves are legal, and what follows from each."""
 
 from typing import Final
 
@@ -109,7 +109,7 @@ class Fireworks(Boards):
         return [self.actor]
 
     def someone(self, rng: Rng) -> i64:
-        """§8 In the speed variant anybody may move next."""
+        """§9.2 In the speed variant anybody may move next."""
         if self.phase == GRAB:
             return rng.below(self.seats)
         if self.variant == SPEED and self.actor != OVER:
@@ -205,7 +205,7 @@ class Fireworks(Boards):
             self.die = self.rolled
             self._choose(self.active)
         elif self.variant == ADVANCED:
-            self._functions(GALE)  # §8 the turn ends without a die
+            self._functions(GALE)  # §9.1 the turn ends without a die
         else:
             self.second = 1
             if self.gathers_before_every_launch():
@@ -352,7 +352,7 @@ class Fireworks(Boards):
                 if self.tiles[seat] == SPACES:
                     self.log(FILLED, seat, 0)
             if self.tiles[seat] == SPACES and self.ending == NOT_YET:
-                self.ending = FULL_BOARD  # §4 it stays the last round even if a board loses a tile
+                self.ending = FULL_BOARD  # §6 it stays the last round even if a board loses a tile
         if self.arranging == HAND:
             self._ask_to_arrange(PLACE)
         else:
@@ -365,7 +365,7 @@ class Fireworks(Boards):
         self._ask_next_arranger()
 
     def _ask_next_arranger(self) -> None:
-        """§6 Ask the next seat that still arranges; go on with the turn if there is none."""
+        """§4 Ask the next seat that still arranges; go on with the turn if there is none."""
         for seat in range(self.seats):
             if self.busy[seat]:
                 self.actor = seat
@@ -500,7 +500,7 @@ class Fireworks(Boards):
             self.again = 1
             self.log(AGAIN_BY_TILE, self.active, tile)
 
-    # §3.7, §3.8, §4 The end of a turn
+    # §3.7, §6 The end of a turn
 
     def _end_turn(self) -> None:
         if self.minds_every_function_tile():
@@ -541,7 +541,7 @@ class Fireworks(Boards):
         self.begin_turn()
 
     def _finish(self) -> None:
-        """§4 Let all seats arrange once more, then end the match."""
+        """§6 Let all seats arrange once more, then end the match."""
         if self.arranging == HAND and self.variant != SPEED:
             self.log(LAST_ARRANGING, NONE, 0)
             self._ask_to_arrange(LAST)
@@ -556,7 +556,7 @@ class Fireworks(Boards):
         self.actor = OVER
         self.log(MATCH_OVER, NONE, 0)
 
-    # §8 The speed variant
+    # §9.2 The speed variant
 
     def _grabs(self, seat: i64) -> list[int]:
         moves: list[int] = []

@@ -1,4 +1,4 @@
-"""§6 The exact optimum of a set of tiles, found by OR-Tools CP-SAT on counts.
+"""§4 The exact optimum of a set of tiles, found by OR-Tools CP-SAT on counts.
 
 Written independently of the arranger: the room for pairs is found by trying every place of the cores.
 """

@@ -1,4 +1,4 @@
-"""§6 The arranger, compared with the exact optimum."""
+"""§4 The arranger, compared with the exact optimum."""
 
 from collections import Counter
 from itertools import product
@@ -73,18 +73,18 @@ def compare(numbers: range) -> tuple[int, int]:
     return total, best
 
 
-def test_6_20_sets_reach_the_exact_optimum() -> None:
+def test_4_20_sets_reach_the_exact_optimum() -> None:
     total, best = compare(range(20))
     assert total == best
 
 
 @pytest.mark.soak
-def test_6_200_sets_reach_the_exact_optimum() -> None:
+def test_4_200_sets_reach_the_exact_optimum() -> None:
     total, best = compare(range(200))
     assert total == best
 
 
-def test_6_the_room_for_pairs_is_what_an_exhaustive_search_finds() -> None:
+def test_4_the_room_for_pairs_is_what_an_exhaustive_search_finds() -> None:
     found = room()
     assert found[()] == USUAL_LAYOUTS.pairs_alone
     assert [found[(links,)] for links in range(7)] == list(USUAL_LAYOUTS.beside)
@@ -95,7 +95,7 @@ def test_6_the_room_for_pairs_is_what_an_exhaustive_search_finds() -> None:
         assert (one, other, 1) not in found
 
 
-def test_6_the_result_does_not_depend_on_how_the_tiles_lay() -> None:
+def test_4_the_result_does_not_depend_on_how_the_tiles_lay() -> None:
     for number in range(12):
         one, other = random_set(number), random_set(number)
         _mix(other, seeded("otherwise"))

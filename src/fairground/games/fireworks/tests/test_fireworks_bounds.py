@@ -1,4 +1,4 @@
-"""§6 The arranger leaves out what cannot be better; its bounds must never leave out what is."""
+"""§4 The arranger leaves out what cannot be better; its bounds must never leave out what is."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -77,7 +77,7 @@ def planner_for(state: Fireworks) -> Planner:
 
 
 @pytest.mark.parametrize("character", range(CHARACTERS))
-def test_6_a_plan_is_worth_what_its_board_scores(character: int) -> None:
+def test_4_a_plan_is_worth_what_its_board_scores(character: int) -> None:
     """The planner counts rings, pairs and the bonus of the character; the rest is the same in any layout."""
     arranger = Arranger()
     for number in range(character % 2, 80, 2):
@@ -101,7 +101,7 @@ def start(planner: Planner, goals: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("number", range(SETS))
-def test_6_no_plan_exceeds_the_bound_of_its_goals_and_no_better_goals_are_left_out(number: int) -> None:
+def test_4_no_plan_exceeds_the_bound_of_its_goals_and_no_better_goals_are_left_out(number: int) -> None:
     planner = planner_for(nth_set(number))
     found, values = int(planner.links.best.value), []
     for goals in EVERY_GOALS:
@@ -112,7 +112,7 @@ def test_6_no_plan_exceeds_the_bound_of_its_goals_and_no_better_goals_are_left_o
 
 
 @pytest.mark.parametrize("number", range(SETS))
-def test_6_no_plan_exceeds_the_bound_of_its_rings(number: int) -> None:
+def test_4_no_plan_exceeds_the_bound_of_its_rings(number: int) -> None:
     planner = planner_for(nth_set(number))
     for goals in EVERY_GOALS:
         if best_value(planner, goals) >= 0 and any(goals):
@@ -155,13 +155,13 @@ def reach(state: Fireworks) -> int:
     return reached
 
 
-def test_6_a_half_is_kept_outside_the_rings_where_it_is_worth_more() -> None:
+def test_4_a_half_is_kept_outside_the_rings_where_it_is_worth_more() -> None:
     """Both rings of peonies, and of either pair one half in a ring and one outside: 7 + 7 + 3 + 2."""
     plain = "3 red peony, 2 yellow peony, 2 green peony, 3 blue peony"
     halves = "2 red peony saturn, 2 blue peony kaleidoscope"
     assert reach(board_with((YELLOW, BLUE), f"{plain}, {halves}")) == 19
 
 
-def test_6_nine_pairs_fit_around_one_ring() -> None:
+def test_4_nine_pairs_fit_around_one_ring() -> None:
     """A ring of peonies, and nine pairs of 3 points, three of them with a half in the ring: 7 + 1 + 27."""
     assert reach(board_with((YELLOW, BLUE), PEONIES)) == 35

@@ -1,4 +1,4 @@
-"""§12 What the second edition does otherwise than the first."""
+"""§10 What the second edition does otherwise than the first."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def failed(rules: int, piles: list[int], discarded: int, card: str = "Ring of Fi
 
 
 @pytest.mark.parametrize(("rules", "offered"), [(1, False), (2, True)])
-def test_12_tiles_may_be_gathered_before_the_second_attempt(rules: int, offered: bool) -> None:
+def test_10_tiles_may_be_gathered_before_the_second_attempt(rules: int, offered: bool) -> None:
     desk = Desk(rules=rules).sweep()
     state = desk.table()
     play(state, "0 gather", f"0 {aim_of(rules)}")
@@ -59,12 +59,12 @@ def test_the_height_is_chosen_with_the_barrel_only() -> None:
         GAME.legal_move(without, 0, "aim 1 low")
 
 
-def test_12_the_first_edition_has_no_heights() -> None:
+def test_10_the_first_edition_has_no_heights() -> None:
     state = Desk(rules=1).table()
     assert legal(state, 0) == ["gather", *(f"aim {zone}" for zone in range(1, 10))]
 
 
-def test_12_a_low_launch_is_that_of_the_first_edition() -> None:
+def test_10_a_low_launch_is_that_of_the_first_edition() -> None:
     box = load("fireworks", 1).box()
     first = load("fireworks", 1).setup(2, seeded("low"), {"arrange": "end"}, box)
     second = GAME.setup(2, seeded("low"), {"arrange": "end"}, GAME.box(box.canonical))
@@ -91,7 +91,7 @@ def test_without_discards_a_pile_stays_empty() -> None:
     assert view(state, 0).piles == [0, 29]
 
 
-def test_12_in_the_first_edition_both_piles_run_out_first() -> None:
+def test_10_in_the_first_edition_both_piles_run_out_first() -> None:
     assert view(failed(1, [1, 1], 28), 0).piles == [0, 1]
     assert view(failed(1, [0, 0], 30), 0).piles == [14, 15]
 
@@ -116,7 +116,7 @@ def taken(desk: Desk, *, die: int = 1) -> Fireworks:
 
 
 @pytest.mark.parametrize(("rules", "active"), [(1, 1), (2, 0)])
-def test_12_a_function_tile_outside_the_box_takes_effect(rules: int, active: int) -> None:
+def test_10_a_function_tile_outside_the_box_takes_effect(rules: int, active: int) -> None:
     desk = Desk(rules=rules)
     tile = desk.put_out("fireworks", "up")
     state = taken(desk)
@@ -163,7 +163,7 @@ def test_one_that_waits_goes_before_one_that_was_turned_up_later() -> None:
     assert state.place[tiles[1]] == GONE and state.waiting == tiles[:1]
 
 
-# §8
+# §9.2
 
 
 def filled(rules: int) -> Fireworks:
@@ -175,7 +175,7 @@ def filled(rules: int) -> Fireworks:
     return state
 
 
-def test_12_in_the_first_edition_speed_ends_with_the_last_grab() -> None:
+def test_10_in_the_first_edition_speed_ends_with_the_last_grab() -> None:
     assert filled(1).actor == -1
 
 

@@ -1,4 +1,4 @@
-"""§6 From rules version 2 on the arranger is exact: no layout of the same tiles scores more.
+"""§4 From rules version 2 on the arranger is exact: no layout of the same tiles scores more.
 
 rival_sets.txt has sets in which the arranger of the first rules loses points, each with its best points and
 those of the first rules. `tile_sets` finds such sets.
@@ -51,19 +51,19 @@ def points(state: Fireworks) -> int:
 
 
 @pytest.mark.parametrize("first", range(0, len(STORED), TOGETHER))
-def test_6_sets_in_which_the_first_rules_lose_points_reach_their_best(first: int) -> None:
+def test_4_sets_in_which_the_first_rules_lose_points_reach_their_best(first: int) -> None:
     for best, before, tiles in STORED[first : first + TOGETHER]:
         assert tiles.points() == best, tiles
         assert tiles.points(FIRST_RULES) == before < best, tiles
 
 
 @pytest.mark.parametrize("first", range(0, 40, TOGETHER))
-def test_6_rings_that_compete_reach_the_exact_optimum(first: int) -> None:
+def test_4_rings_that_compete_reach_the_exact_optimum(first: int) -> None:
     for number in range(first, first + TOGETHER):
         check_exact(rival_set(number))
 
 
-def test_6_tiles_of_a_whole_match_reach_the_exact_optimum() -> None:
+def test_4_tiles_of_a_whole_match_reach_the_exact_optimum() -> None:
     for tiles in islice(sets_of_match(2), 0, 60, 6):
         check_exact(tiles)
 
@@ -74,14 +74,14 @@ def check_exact(tiles: TileSet) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(40, SOAKED, 20))
-def test_6_hundreds_of_sets_in_which_rings_compete_reach_the_exact_optimum(first: int) -> None:
+def test_4_hundreds_of_sets_in_which_rings_compete_reach_the_exact_optimum(first: int) -> None:
     for number in range(first, first + 20):
         check_exact(rival_set(number))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("match", range(MATCHES))
-def test_6_tiles_of_whole_matches_reach_the_exact_optimum(match: int) -> None:
+def test_4_tiles_of_whole_matches_reach_the_exact_optimum(match: int) -> None:
     every = list(sets_of_match(match))
     for tiles in every[:: max(1, len(every) // FROM_EACH_MATCH)]:
         check_exact(tiles)
@@ -89,13 +89,13 @@ def test_6_tiles_of_whole_matches_reach_the_exact_optimum(match: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(40))
-def test_6_sets_made_harder_step_by_step_reach_the_exact_optimum(number: int) -> None:
+def test_4_sets_made_harder_step_by_step_reach_the_exact_optimum(number: int) -> None:
     check_exact(climb(number))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(0, len(STORED), TOGETHER))
-def test_6_the_stored_best_points_are_exact(first: int) -> None:
+def test_4_the_stored_best_points_are_exact(first: int) -> None:
     for best, _, tiles in STORED[first : first + TOGETHER]:
         assert optimum(tiles.board()) == best, tiles
 
@@ -108,7 +108,7 @@ spaces, directions = st.integers(0, SPACES - 1), st.integers(0, DIRECTIONS - 1)
 
 @given(numbers, st.lists(st.tuples(spaces, spaces, directions), max_size=4))
 @settings(max_examples=60, deadline=None)
-def test_6_arranging_never_lowers_a_score(number: int, changes: list[tuple[int, int, int]]) -> None:
+def test_4_arranging_never_lowers_a_score(number: int, changes: list[tuple[int, int, int]]) -> None:
     """However good the layout: it is the best one with a few tiles swapped and turned."""
     state = rival_set(number).board()
     arrange(state, 0)
@@ -124,7 +124,7 @@ def test_6_arranging_never_lowers_a_score(number: int, changes: list[tuple[int, 
 
 @given(numbers, numbers, st.integers(1, 4))
 @settings(max_examples=60, deadline=None)
-def test_6_more_tiles_never_score_less(number: int, extra: int, more: int) -> None:
+def test_4_more_tiles_never_score_less(number: int, extra: int, more: int) -> None:
     tiles = rival_set(number)
     fewer = tiles.without(random_faces(tiles, extra, more))
     assert fewer.points() <= tiles.points()
@@ -144,7 +144,7 @@ LOWERED = max(STORED, key=lambda stored: stored[0] - stored[1])
 
 
 @pytest.mark.parametrize(("rules", "after"), [(FIRST_RULES, LOWERED[1]), (EXACT_RULES, LOWERED[0])])
-def test_6_arrange_by_hand_lowers_a_good_layout_only_under_the_first_rules(rules: int, after: int) -> None:
+def test_4_arrange_by_hand_lowers_a_good_layout_only_under_the_first_rules(rules: int, after: int) -> None:
     state = LOWERED[2].board(rules)
     state.rules = EXACT_RULES
     arrange(state, 0)
@@ -155,7 +155,7 @@ def test_6_arrange_by_hand_lowers_a_good_layout_only_under_the_first_rules(rules
 
 
 @pytest.mark.parametrize(("rules", "before", "after"), [(FIRST_RULES, 34, 31), (EXACT_RULES, 34, 34)])
-def test_6_taking_two_tiles_lowers_a_score_only_under_the_first_rules(
+def test_4_taking_two_tiles_lowers_a_score_only_under_the_first_rules(
     rules: int, before: int, after: int
 ) -> None:
     state = FALL.without(FALLS_WITH).board(rules)
@@ -178,7 +178,7 @@ CHEAP_RINGS = Prices(both=4, shape=2, colour=3, incomplete=2, saturn=(1, 4), kal
 
 
 @pytest.mark.parametrize("prices", [DEAR_KALEIDOSCOPES, DEAR_LESSER_PAIRS, CHEAP_RINGS])
-def test_6_the_arranger_is_exact_at_other_prices(prices: Prices) -> None:
+def test_4_the_arranger_is_exact_at_other_prices(prices: Prices) -> None:
     for number in (*range(6), 26, 31):  # 0, 26 and 31 lose points if dearer pairs do not come first
         state = rival_set(number).board()
         state.printed = printed_at(prices)

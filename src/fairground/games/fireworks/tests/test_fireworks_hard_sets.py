@@ -1,4 +1,4 @@
-"""§6 Sets of tiles in which rings, links and pairs compete: the arranger reaches the exact optimum.
+"""§4 Sets of tiles in which rings, links and pairs compete: the arranger reaches the exact optimum.
 
     python -m fairground.games.fireworks.tests.test_fireworks_hard_sets
 
@@ -97,12 +97,12 @@ def optima_from(first: int, rules: int) -> list[int]:
 
 @pytest.mark.parametrize("rules", OPTIMA)
 @pytest.mark.parametrize("first", range(0, SETS, TOGETHER))
-def test_6_hard_sets_reach_the_exact_optimum(first: int, rules: int) -> None:
+def test_4_hard_sets_reach_the_exact_optimum(first: int, rules: int) -> None:
     assert [reached(state) for state in sets_from(first, rules)] == optima_from(first, rules)
 
 
 @pytest.mark.parametrize("first", range(0, SETS, TOGETHER))
-def test_6_hard_sets_of_the_first_box_reach_the_exact_optimum_under_the_present_rules(first: int) -> None:
+def test_4_hard_sets_of_the_first_box_reach_the_exact_optimum_under_the_present_rules(first: int) -> None:
     states = sets_from(first, 1)
     for state in states:
         state.rules = 2
@@ -112,7 +112,7 @@ def test_6_hard_sets_of_the_first_box_reach_the_exact_optimum_under_the_present_
 @pytest.mark.soak
 @pytest.mark.parametrize("rules", OPTIMA)
 @pytest.mark.parametrize("first", range(0, SETS, TOGETHER))
-def test_6_the_optima_of_hard_sets_are_exact(first: int, rules: int) -> None:
+def test_4_the_optima_of_hard_sets_are_exact(first: int, rules: int) -> None:
     assert [optimum(state) for state in sets_from(first, rules)] == optima_from(first, rules)
 
 

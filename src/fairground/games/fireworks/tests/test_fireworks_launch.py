@@ -79,7 +79,7 @@ def test_7_every_tile_can_be_reached(zone: int, corner: tuple[int, int]) -> None
 
 
 @pytest.mark.soak
-def test_4_10000_random_matches_end_before_the_turn_limit() -> None:
+def test_6_10000_random_matches_end_before_the_turn_limit() -> None:
     rng = seeded("limit")
     for number in range(10_000):
         variant = ("standard", "advanced")[number % 2]

@@ -1,4 +1,4 @@
-"""§6 Every layout of the arranger has the links and pairs that the planner counts on, on any outline."""
+"""§4 Every layout of the arranger has the links and pairs that the planner counts on, on any outline."""
 
 from itertools import pairwise, product
 
@@ -37,7 +37,7 @@ def couples(spaces: list[str]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("rows", [ROWS, *OUTLINES])
-def test_6_a_layout_has_room_for_its_rings_links_joints_and_pairs(rows: tuple[int, ...]) -> None:
+def test_4_a_layout_has_room_for_its_rings_links_joints_and_pairs(rows: tuple[int, ...]) -> None:
     layouts = USUAL_LAYOUTS if rows == ROWS else search_layouts(Outline(list(rows)))
     for layout in every(layouts):
         check_layout(Grid(rows), *layout)
@@ -81,7 +81,7 @@ def ring_of(grid: Grid, cores: list[str], inner: str, outer: str) -> int | None:
 
 
 @pytest.mark.parametrize("rows", [ROWS, *OUTLINES])
-def test_6_the_search_finds_the_most_pairs_for_every_number_of_links(rows: tuple[int, ...]) -> None:
+def test_4_the_search_finds_the_most_pairs_for_every_number_of_links(rows: tuple[int, ...]) -> None:
     """Another exhaustive search, which knows the board by its coordinates, finds the same numbers."""
     layouts, found = search_layouts(Outline(list(rows))), room(rows)
     assert layouts.pairs_alone == found[()]
@@ -90,7 +90,7 @@ def test_6_the_search_finds_the_most_pairs_for_every_number_of_links(rows: tuple
         assert layouts.between[at_links(*key)] == found.get(key, EMPTY), key
 
 
-def test_6_the_search_agrees_with_the_stored_layouts_of_the_usual_outline() -> None:
+def test_4_the_search_agrees_with_the_stored_layouts_of_the_usual_outline() -> None:
     found, stored = search_layouts(USUAL), USUAL_LAYOUTS
     assert found.pairs_alone == stored.pairs_alone and list(found.beside) == list(stored.beside)
     assert list(found.stuck_beside) == list(stored.stuck_beside)

@@ -71,7 +71,7 @@ def set_up(
         ([5, 4, 5, 4, 5], "expected room for two big fireworks side by side, got [5, 4, 5, 4, 5]"),
     ],
 )
-def test_13_an_outline_that_is_no_board_is_refused_in_one_sentence(rows: list[int], message: str) -> None:
+def test_1_an_outline_that_is_no_board_is_refused_in_one_sentence(rows: list[int], message: str) -> None:
     text = TEXT.replace(USUAL_TEXT, f"rows = {rows}")
     with pytest.raises(BoxError, match=rf"^the box, line \d+ \(city\.rows\): {re.escape(message)}$"):
         GAME.box(text)
@@ -80,12 +80,12 @@ def test_13_an_outline_that_is_no_board_is_refused_in_one_sentence(rows: list[in
 @pytest.mark.parametrize(
     "rows", ['"2345432"', "[2, 3, 4, 5, 4, 3, 2.5]", "[true, 4, 5, 4, 5, 4]", "[[2], 3]"]
 )
-def test_13_an_outline_that_is_no_list_of_whole_numbers_is_refused(rows: str) -> None:
+def test_1_an_outline_that_is_no_list_of_whole_numbers_is_refused(rows: str) -> None:
     with pytest.raises(BoxError, match=r"city\.rows.*expected"):
         GAME.box(TEXT.replace(USUAL_TEXT, f"rows = {rows}"))
 
 
-def test_13_exactly_the_outlines_with_two_big_fireworks_are_accepted() -> None:
+def test_1_exactly_the_outlines_with_two_big_fireworks_are_accepted() -> None:
     """A ring needs six neighbours that exist, and no tile can be in two rings."""
     accepted = {rows for rows in every_outline() if Outline(list(rows)).cores}
     assert accepted == {rows for rows in every_outline() if has_two_fireworks(Grid(rows))}
@@ -100,7 +100,7 @@ def has_two_fireworks(grid: Grid) -> bool:
     return any(not one & other for one in rings for other in rings)
 
 
-def test_13_the_first_rules_have_the_usual_outline_only() -> None:
+def test_1_the_first_rules_have_the_usual_outline_only() -> None:
     first = load("fireworks", 1)
     text = first.document("box-1.toml")
     assert first.box(text).digest == first.box().digest
@@ -108,7 +108,7 @@ def test_13_the_first_rules_have_the_usual_outline_only() -> None:
         first.box(text.replace(USUAL_TEXT, "rows = [3, 4, 5, 6, 5]"))
 
 
-def test_13_layouts_are_searched_once_for_an_outline_and_never_for_the_usual_one() -> None:
+def test_1_layouts_are_searched_once_for_an_outline_and_never_for_the_usual_one() -> None:
     assert layouts_of(USUAL) is USUAL_LAYOUTS
     assert layouts_of(Outline([3, 4, 5, 6, 5])) is layouts_of(Outline([3, 4, 5, 6, 5]))
 
@@ -116,14 +116,14 @@ def test_13_layouts_are_searched_once_for_an_outline_and_never_for_the_usual_one
 # What is seen
 
 
-def test_13_the_view_names_the_spaces_row_by_row() -> None:
+def test_1_the_view_names_the_spaces_row_by_row() -> None:
     state = set_up((3, 4, 5, 6, 5))
     outline = view(state, 0).outline
     assert [len(row) for row in outline] == [3, 4, 5, 6, 5]
     assert [name for row in outline for name in row] == list(NAMES)
 
 
-def test_13_the_picture_draws_every_space_in_its_row() -> None:
+def test_1_the_picture_draws_every_space_in_its_row() -> None:
     state = set_up((3, 4, 5, 6, 5))
     lines = plain(GAME.picture(view(state, None))).splitlines()
     first = next(number for number, line in enumerate(lines) if "⬡A1" in line)
@@ -136,14 +136,14 @@ def test_13_the_picture_draws_every_space_in_its_row() -> None:
 
 
 @pytest.mark.parametrize("rows", OUTLINES)
-def test_13_cores_begin_where_both_can_become_big_fireworks(rows: tuple[int, ...]) -> None:
+def test_2_cores_begin_where_both_can_become_big_fireworks(rows: tuple[int, ...]) -> None:
     grid, seen = Grid(rows), view(set_up(rows), None)
     for board in seen.boards:
         one, other = ({space, *(grid.beside(space, d) for d in range(6))} for space in board)
         assert None not in one | other and not one & other
 
 
-def test_13_words_name_spaces_by_their_place_in_reading_order() -> None:
+def test_1_words_name_spaces_by_their_place_in_reading_order() -> None:
     """The names are the same on every outline, so that moves read the same in every record."""
     state = set_up((3, 4, 5, 6, 5), "speed")
     before = view(state, 0)
@@ -162,7 +162,7 @@ def test_13_words_name_spaces_by_their_place_in_reading_order() -> None:
 @pytest.mark.parametrize(
     ("variant", "arranged"), [("standard", "auto"), ("speed", "hand"), ("advanced", "end")]
 )
-def test_13_a_match_on_another_outline_keeps_its_laws(
+def test_1_a_match_on_another_outline_keeps_its_laws(
     rows: tuple[int, ...], variant: str, arranged: str
 ) -> None:
     state, rng = set_up(rows, variant, arranged), seeded("moves")
@@ -189,7 +189,7 @@ def check_position(state: Fireworks, rows: tuple[int, ...]) -> None:
         assert {heading: points[seat] for heading, points in seen.headings.items()} == own
 
 
-def test_13_bots_play_a_match_on_another_outline_and_build_big_fireworks() -> None:
+def test_1_bots_play_a_match_on_another_outline_and_build_big_fireworks() -> None:
     state, rng = set_up((3, 4, 5, 6, 5), arranged="auto", seats=3), seeded("bots")
     judge = GAME.judge()
     while actors := state.actors():
@@ -210,7 +210,7 @@ def check_exact(state: Fireworks, rows: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("rows", OUTLINES)
-def test_6_the_arranger_is_exact_on_other_outlines(rows: tuple[int, ...]) -> None:
+def test_4_the_arranger_is_exact_on_other_outlines(rows: tuple[int, ...]) -> None:
     first = SETS * OUTLINES.index(rows)
     stored: list[TileSet] = [tiles for _, _, tiles in stored_sets()]
     for number in range(first, first + SETS):
@@ -221,7 +221,7 @@ def test_6_the_arranger_is_exact_on_other_outlines(rows: tuple[int, ...]) -> Non
 
 @pytest.mark.soak
 @pytest.mark.parametrize("rows", OUTLINES)
-def test_6_the_arranger_is_exact_on_other_outlines_with_many_sets(rows: tuple[int, ...]) -> None:
+def test_4_the_arranger_is_exact_on_other_outlines_with_many_sets(rows: tuple[int, ...]) -> None:
     first = SOAKED * (1 + OUTLINES.index(rows))
     for number in range(first, first + SOAKED):
         check_exact(rival_set(number).board(), rows)
@@ -233,7 +233,7 @@ def test_6_the_arranger_is_exact_on_other_outlines_with_many_sets(rows: tuple[in
 
 
 @pytest.mark.soak
-def test_6_the_arranger_is_exact_on_every_outline() -> None:
+def test_4_the_arranger_is_exact_on_every_outline() -> None:
     accepted = [rows for rows in every_outline() if Outline(list(rows)).cores]
     for number, rows in enumerate(accepted):
         check_exact(rival_set(1000 + number).board(), rows)

@@ -1,4 +1,4 @@
-"""§6 The arranger counts and values pairs of halves as trying every way to pair them does."""
+"""§4 The arranger counts and values pairs of halves as trying every way to pair them does."""
 
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -46,7 +46,7 @@ def most_points(sort: int, halves: tuple[int, ...], pairs: int) -> int | None:
 
 
 @pytest.mark.parametrize("sort", [SATURN, KALEIDOSCOPE])
-def test_6_free_halves_make_as_many_pairs_as_there_are_and_no_more(sort: int) -> None:
+def test_4_free_halves_make_as_many_pairs_as_there_are_and_no_more(sort: int) -> None:
     for halves in EVERY_SET:
         ordered = tuple(sorted(halves))
         pairs = counted(*((halves, (0,) * 4) if sort == SATURN else ((0,) * 4, halves)))
@@ -57,7 +57,7 @@ def test_6_free_halves_make_as_many_pairs_as_there_are_and_no_more(sort: int) ->
 
 
 @pytest.mark.parametrize("sort", [SATURN, KALEIDOSCOPE])
-def test_6_pairs_of_free_halves_are_worth_the_most_that_fits(sort: int) -> None:
+def test_4_pairs_of_free_halves_are_worth_the_most_that_fits(sort: int) -> None:
     """Even with more room than pairs."""
     for halves in EVERY_SET:
         pairs = counted(*((halves, (0,) * 4) if sort == SATURN else ((0,) * 4, halves)))

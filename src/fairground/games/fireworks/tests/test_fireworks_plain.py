@@ -1,4 +1,4 @@
-"""§6 Tiles without a half in both rings: how many fit, and which numbers of them the arranger tries."""
+"""§4 Tiles without a half in both rings: how many fit, and which numbers of them the arranger tries."""
 
 from itertools import product
 
@@ -29,7 +29,7 @@ def splits(first: int, second: int, both: int) -> set[tuple[int, int]]:
     return {pair for pair in sums if max(pair) <= RING}
 
 
-def test_6_as_many_tiles_fit_two_rings_as_every_way_to_split_them_shows() -> None:
+def test_4_as_many_tiles_fit_two_rings_as_every_way_to_split_them_shows() -> None:
     for numbers in product((0, 1, 4, 7), repeat=3):
         plain, kinds, fits = tiles(*numbers)
         found = splits(*numbers)
@@ -51,7 +51,7 @@ def placed(first: int, second: int, kinds: vec[i64], fits: vec[i64]) -> tuple[in
     return laid
 
 
-def test_6_a_ring_is_short_of_a_tile_only_for_a_single_half() -> None:
+def test_4_a_ring_is_short_of_a_tile_only_for_a_single_half() -> None:
     for numbers in product((0, 1, 4, 5, 6, 8), repeat=3):
         plain, _, _ = tiles(*numbers)
         found = splits(*numbers)

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from fairground.engine.box import Misprint, Path
 from fairground.engine.errors import BoxError
+from fairground.engine.misprints import Misprint, Path
 from fairground.games.fireworks import GAME
 from fairground.games.fireworks.box import (
     COLOUR_NAMES,

@@ -1,4 +1,4 @@
-"""One test or more for each numbered section of RULES.md."""
+"""One test or more for each numbered section of rules.en.md."""
 
 from collections import Counter
 
@@ -147,7 +147,7 @@ def test_3_2_with_two_seats_there_is_nobody_to_choose() -> None:
     assert view(state, 0).helpers == [1] and legal(state, 0)[0] == "gather"
 
 
-def test_3_8_after_a_second_failure_the_turn_ends_and_the_card_is_discarded() -> None:
+def test_3_7_after_a_second_failure_the_turn_ends_and_the_card_is_discarded() -> None:
     state = failing(2, "Ring of Fire")
     play(state, "0 aim 1 low")  # fails again: nothing lies face up, so the turn is over
     assert (view(state, 0).turn, state.card) == (2, -1)
@@ -370,7 +370,7 @@ def test_3_6_a_single_tile_to_give_is_not_asked_for() -> None:
     assert state.actors() == [1]
 
 
-# §3.7, §3.8
+# §3.7
 
 
 def test_3_7_what_fell_out_goes_back_same_side_up() -> None:
@@ -384,7 +384,7 @@ def test_3_7_what_fell_out_goes_back_same_side_up() -> None:
     assert sides[fish] and not sides[peony] and not view(state, None).outside
 
 
-# §4
+# §6
 
 
 def ending(active: int, full: int, seats: int = 3, die: int = 1) -> Fireworks:
@@ -400,7 +400,7 @@ def ending(active: int, full: int, seats: int = 3, die: int = 1) -> Fireworks:
     return state
 
 
-def test_4_the_round_is_played_out_when_a_board_is_full() -> None:
+def test_6_the_round_is_played_out_when_a_board_is_full() -> None:
     state = ending(active=0, full=1)
     assert view(state, None).last_round and state.active == 1
     rng = seeded("last round")
@@ -410,13 +410,13 @@ def test_4_the_round_is_played_out_when_a_board_is_full() -> None:
     assert state.active == 2 and GAME.outcome(state).reason == "full board"
 
 
-def test_4_the_last_seat_ends_the_match_after_its_bonus_turns() -> None:
+def test_6_the_last_seat_ends_the_match_after_its_bonus_turns() -> None:
     assert ending(active=2, full=2).actor == -1
     state = ending(active=2, full=2, die=0)
     assert state.actor == 2 and state.symbol_used
 
 
-def test_4_it_stays_the_last_round_when_the_full_board_loses_a_tile() -> None:
+def test_6_it_stays_the_last_round_when_the_full_board_loses_a_tile() -> None:
     desk = Desk(2)
     desk.fill(0, 22)
     desk.fill(1, 8)
@@ -428,7 +428,7 @@ def test_4_it_stays_the_last_round_when_the_full_board_loses_a_tile() -> None:
     assert state.tiles[0] == 22 and view(state, None).last_round
 
 
-def test_4_a_last_arranging_is_offered_to_all_before_scoring() -> None:
+def test_6_a_last_arranging_is_offered_to_all_before_scoring() -> None:
     desk = Desk(2, arrange="hand")
     desk.fill(1, 22)
     a, _ = desk.up("cat", "star")
@@ -439,7 +439,7 @@ def test_4_a_last_arranging_is_offered_to_all_before_scoring() -> None:
     assert state.actor == -1 and GAME.outcome(state).reason == "full board"
 
 
-def test_4_the_round_of_turn_1000_is_the_last() -> None:
+def test_6_the_round_of_turn_1000_is_the_last() -> None:
     desk = Desk(2)
     a, _ = desk.up("cat", "star")
     state = choosing(desk.set(turns=1000), 1, active=1).table()
@@ -455,7 +455,7 @@ def test_4_the_round_of_turn_1000_is_the_last() -> None:
 # §5
 
 
-def test_10_the_22_points_of_the_example() -> None:
+def test_5_6_the_22_points_of_the_example() -> None:
     for character in ("Tosei", "Kagiya"):
         state = twenty_two(character)
         assert headings(state, 0) == [7, 5, 3, 2, 2, 3]
@@ -544,6 +544,11 @@ def test_5_4_special_tiles_count_by_different_types(character: str, points: list
     assert board("", character, ("cat", "cat"))["special"] == points[1]
 
 
+@pytest.mark.parametrize(("character", "points"), [("Tosei", 2), ("Fat Puppy", 3)])
+def test_5_4_three_cats_and_a_star_are_two_types(character: str, points: int) -> None:
+    assert board("", character, ("cat", "cat", "cat", "star"))["special"] == points
+
+
 def test_5_points_are_those_of_a_naive_count() -> None:
     """Random boards, some arranged by hand, where formations come about by chance."""
     for number in range(30):
@@ -563,10 +568,10 @@ def test_5_6_equal_points_are_shared() -> None:
     assert outcome.points == [2, 2] and outcome.ranking == [[0, 1]] and outcome.decided == "shared"
 
 
-# §6
+# §4
 
 
-def test_6_by_hand_all_seats_that_took_a_tile_arrange_at_the_same_time() -> None:
+def test_4_by_hand_all_seats_that_took_a_tile_arrange_at_the_same_time() -> None:
     desk = Desk(3, arrange="hand")
     a, b, _ = desk.up("red peony", "star", "fish")
     state = choosing(desk, 1, [2]).table()
@@ -580,7 +585,7 @@ def test_6_by_hand_all_seats_that_took_a_tile_arrange_at_the_same_time() -> None
     assert view(state, None).active == 1
 
 
-def test_6_arranging_ends_after_48_moves() -> None:
+def test_4_arranging_ends_after_48_moves() -> None:
     desk = Desk(2, arrange="hand")
     a, _ = desk.up("red peony", "star")
     state = choosing(desk, 1).table()
@@ -591,7 +596,7 @@ def test_6_arranging_ends_after_48_moves() -> None:
     assert view(state, None).active == 1
 
 
-def test_6_auto_keeps_boards_at_their_best_and_end_waits() -> None:
+def test_4_auto_keeps_boards_at_their_best_and_end_waits() -> None:
     for arrange, best in (("auto", True), ("end", False)):
         desk = Desk(2, arrange=arrange)
         desk.lay(0, "A1", "red peony saturn", 0)
@@ -602,7 +607,7 @@ def test_6_auto_keeps_boards_at_their_best_and_end_waits() -> None:
 
 
 @pytest.mark.parametrize("variant", ["standard", "advanced", "speed"])
-def test_6_a_board_arranged_late_is_the_same_as_one_arranged_at_every_move(variant: str) -> None:
+def test_4_a_board_arranged_late_is_the_same_as_one_arranged_at_every_move(variant: str) -> None:
     rng, other = seeded("lazy"), seeded("lazy")
     options = {"arrange": "auto", "variant": variant}
     state, watched = GAME.setup(3, rng.fork(), options), GAME.setup(3, other.fork(), options)
@@ -614,7 +619,7 @@ def test_6_a_board_arranged_late_is_the_same_as_one_arranged_at_every_move(varia
     assert GAME.dump(state) == GAME.dump(watched)
 
 
-def test_6_a_taken_tile_lies_where_it_fell_until_all_have_taken() -> None:
+def test_4_a_taken_tile_lies_where_it_fell_until_all_have_taken() -> None:
     """With three seats somebody can look between two takes; the board is arranged only after the last."""
     rng = seeded("fell")
     state, seen = GAME.setup(3, rng.fork(), {"arrange": "auto"}), 0
@@ -640,10 +645,10 @@ def board_when_viewed(state: Fireworks, seat: int) -> list[int]:
     return list(state.board)[seat * SPACES : (seat + 1) * SPACES]
 
 
-# §8
+# §9
 
 
-def test_8_an_advanced_turn_begins_with_a_card_and_a_failure_ends_it() -> None:
+def test_9_1_an_advanced_turn_begins_with_a_card_and_a_failure_ends_it() -> None:
     desk = Desk(3, variant="advanced")
     assert desk.state["card"] is not None
     for tile in desk.sky:
@@ -660,7 +665,7 @@ def test_8_an_advanced_turn_begins_with_a_card_and_a_failure_ends_it() -> None:
     assert not state.symbol_used
 
 
-def test_8_a_failed_advanced_launch_does_not_cancel_a_fireworks_tile() -> None:
+def test_9_1_a_failed_advanced_launch_does_not_cancel_a_fireworks_tile() -> None:
     desk = Desk(2, variant="advanced")
     desk.up("fireworks")
     for tile in list(desk.sky):
@@ -671,7 +676,7 @@ def test_8_a_failed_advanced_launch_does_not_cancel_a_fireworks_tile() -> None:
     assert state.active == 0 and state.tile_used and state.turns == 2
 
 
-def test_8_in_the_speed_variant_everybody_grabs_at_any_time() -> None:
+def test_9_2_in_the_speed_variant_everybody_grabs_at_any_time() -> None:
     state = GAME.setup(4, seeded("speed"), {"variant": "speed"})
     assert state.actors() == [0, 1, 2, 3] and state.phase == GRAB
     assert len(view(state, None).sky) == 104 and all(tile.up for tile in view(state, None).sky)
@@ -681,7 +686,7 @@ def test_8_in_the_speed_variant_everybody_grabs_at_any_time() -> None:
     assert {int(state.someone(rng)) for _ in range(60)} == {0, 1, 2, 3}
 
 
-def test_8_the_second_grab_of_a_tile_is_refused_and_nothing_is_lost() -> None:
+def test_9_2_the_second_grab_of_a_tile_is_refused_and_nothing_is_lost() -> None:
     match = Match(GAME, 2, "race", {"variant": "speed"})
     match.play(1, "take 17")
     before = GAME.dump(match.state)
@@ -692,7 +697,7 @@ def test_8_the_second_grab_of_a_tile_is_refused_and_nothing_is_lost() -> None:
 
 
 @pytest.mark.parametrize("arrange", ["auto", "end"])
-def test_8_speed_ends_the_instant_a_board_is_full(arrange: str) -> None:
+def test_9_2_speed_ends_the_instant_a_board_is_full(arrange: str) -> None:
     state = GAME.setup(3, seeded("speed"), {"variant": "speed", "arrange": arrange})
     play(state, *(f"2 take {tile}" for tile in range(20)))
     assert state.actor != -1
@@ -700,7 +705,7 @@ def test_8_speed_ends_the_instant_a_board_is_full(arrange: str) -> None:
     assert state.actor == -1 and state.actors() == [] and GAME.outcome(state).reason == "full board"
 
 
-def test_8_speed_allows_48_moves_between_two_grabs() -> None:
+def test_9_2_speed_allows_48_moves_between_two_grabs() -> None:
     state = GAME.setup(2, seeded("speed"), {"variant": "speed"})
     for _ in range(48):
         play(state, "0 swap A1 B2")
@@ -711,10 +716,10 @@ def test_8_speed_allows_48_moves_between_two_grabs() -> None:
     play(state, "0 take 3", "0 swap A1 B2")
 
 
-# §9
+# §8
 
 
-def test_9_a_face_that_was_seen_is_the_same_in_every_world() -> None:
+def test_8_a_face_that_was_seen_is_the_same_in_every_world() -> None:
     state = turn_with(1, "heavy rain")
     tiles = [int(legal(state, seat)[0].split()[1]) for seat in range(2)]
     play(state, f"0 give {tiles[0]}", f"1 give {tiles[1]}")
@@ -724,7 +729,7 @@ def test_9_a_face_that_was_seen_is_the_same_in_every_world() -> None:
         assert [world.face[tile] for tile in tiles] == [state.face[tile] for tile in tiles]
 
 
-def test_9_unseen_faces_piles_and_sealed_choices_differ_between_worlds() -> None:
+def test_8_unseen_faces_piles_and_sealed_choices_differ_between_worlds() -> None:
     state = turn_with(1, "gale", seats=3)
     play(state, f"1 {legal(state, 1)[0]}")
     worlds = [GAME.dump(state.imagine(0, seeded(f"world {number}")))["state"] for number in range(30)]  # type: ignore[arg-type]
@@ -732,10 +737,10 @@ def test_9_unseen_faces_piles_and_sealed_choices_differ_between_worlds() -> None
         assert len({str(world[what]) for world in worlds}) > 1, what  # type: ignore[index]
 
 
-# §11
+# What is always true: see reference.md
 
 
-def test_11_broken_positions_are_refused() -> None:
+def test_broken_positions_are_refused() -> None:
     desk = Desk()
     tile = desk.find("cat")
     del desk.sky[str(tile)]
@@ -752,7 +757,7 @@ def test_11_broken_positions_are_refused() -> None:
 
 
 @pytest.mark.parametrize("place", [-1, 201, 40_000, 10**30])
-def test_11_a_tile_beyond_the_walls_is_refused(place: int) -> None:
+def test_a_tile_beyond_the_walls_is_refused(place: int) -> None:
     desk = Desk()
     tile = desk.find("cat")
     desk.sky[str(tile)] = (place, 100, "down")
@@ -761,6 +766,6 @@ def test_11_a_tile_beyond_the_walls_is_refused(place: int) -> None:
 
 
 @pytest.mark.parametrize("ranks", [[7] * 111, [300, *range(1, 111)], list(range(110))])
-def test_11_ranks_must_be_0_to_110_each_once(ranks: list[int]) -> None:
+def test_ranks_must_be_0_to_110_each_once(ranks: list[int]) -> None:
     with pytest.raises(ValueError, match="expected the ranks 0 to 110"):
         Desk().set(ranks=ranks).table()

@@ -103,7 +103,7 @@ def test_5_5_the_view_says_what_a_character_lacks() -> None:
     assert view(state, 0).lacks == [{"special": 2}, {"kaleidoscopes": 1, "saturns": 1, "flowers": 1}]
 
 
-def test_9_the_unseen_tiles_are_counted_by_what_is_printed_on_them() -> None:
+def test_8_the_unseen_tiles_are_counted_by_what_is_printed_on_them() -> None:
     desk = Desk()
     before = view(desk.table(), 0).unseen
     assert sum(before[colour] for colour in ("red", "yellow", "green", "blue")) == 88
