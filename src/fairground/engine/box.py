@@ -12,7 +12,7 @@ import msgspec
 
 from fairground.engine.box_text import check_text
 from fairground.engine.errors import BoxError
-from fairground.engine.text import shorten
+from fairground.engine.misprints import Misprint, Path, locate, unfold
 
 Source: TypeAlias = Literal["R", "F", "I", "C"]
 SOURCES = {
@@ -22,7 +22,6 @@ SOURCES = {
     "C": "constructed: the print is unknown",
 }
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Path: TypeAlias = tuple[str | int, ...]
 B = TypeVar("B")
 R = TypeVar("R")
 P = ParamSpec("P")
@@ -30,17 +29,6 @@ MOST_CACHED = 32  # there are few boxes, but anybody may bring their own
 # Bounds for every game. A game's own check is stricter where its rules need it.
 MOST_NUMBER = 1_000_000
 MOST_ENTRIES = 500
-
-_HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\-]+)\s*\]\]?")
-_KEY = re.compile(r"^\s*([A-Za-z0-9_\-]+)\s*=")
-
-
-class Misprint(Exception):
-    """Raised by a game's own check. It has the place in the box; the message says what was expected."""
-
-    def __init__(self, path: Path, message: str) -> None:
-        super().__init__(message)
-        self.path = path
 
 
 @dataclass(frozen=True)
@@ -74,10 +62,10 @@ def read_box(text: str, kind: type[B], checks: Sequence[Callable[[B], None]], na
         for check in checks:
             check(values)
     except msgspec.ValidationError as error:
-        message, path = _unfold(str(error))
-        raise _refusal(name, text, path, message) from None
+        message, path = unfold(str(error))
+        raise BoxError(locate(name, text, path, _name_letters(message, path))) from None
     except Misprint as misprint:
-        raise _refusal(name, text, misprint.path, str(misprint)) from None
+        raise BoxError(locate(name, text, misprint.path, str(misprint))) from None
     return Box(values, data, digest(data))
 
 
@@ -126,54 +114,10 @@ def digest(data: dict[str, object]) -> str:
     return hashlib.sha256(canonical(data).encode()).hexdigest()[:16]
 
 
-def line_of(text: str, path: Path) -> int:
-    """Return the line of a value, or of the nearest table around it."""
-    lines = _lines(text)
-    while path and path not in lines:
-        path = path[:-1]
-    return lines.get(path, 1)
-
-
-def _lines(text: str) -> dict[Path, int]:
-    """Return the line of each table and key in a TOML text."""
-    lines: dict[Path, int] = {}
-    counts: dict[Path, int] = {}
-    table: Path = ()
-    for number, line in enumerate(text.splitlines(), 1):
-        if header := _HEADER.match(line):
-            table = tuple(header[2].split("."))
-            if header[1] == "[[":
-                counts[table] = counts.get(table, -1) + 1
-                table = (*table, counts[table])
-            lines[table] = number
-        elif key := _KEY.match(line):
-            lines[(*table, key[1])] = number
-    return lines
-
-
-def _refusal(name: str, text: str, path: Path, message: str) -> BoxError:
-    place = ".".join(shorten(str(step)) for step in path)
-    where = f" ({shorten(place)})" if place else ""
-    return BoxError(f"{name}, line {line_of(text, path)}{where}: {shorten(message)}")
-
-
-def _unfold(message: str) -> tuple[str, Path]:
-    """Split msgspec's message into what was expected and the path to it."""
-    text, _, where = message.partition(" - at `")
-    steps = re.findall(r"[A-Za-z_][A-Za-z0-9_\-]*|\[\d+\]", where.removeprefix("key in ").rstrip("`"))
-    path = tuple(int(s[1:-1]) if s[0] == "[" else s for s in steps)
-    return _sentence(text.replace("`", ""), path), path
-
-
-def _sentence(text: str, path: Path) -> str:
-    """Put msgspec's message into our words: what was expected and what came."""
-    if path[-1:] == ("source",) and (came := re.match(r"Invalid enum value (.*)", text)):
-        return f"expected a source letter ({', '.join(SOURCES)}), got {came[1]}"
-    if missing := re.match(r"Object missing required field (.*)", text):
-        return f"expected a value {missing[1]!r}, got none"
-    if unknown := re.match(r"Object contains unknown field (.*)", text):
-        return f"expected no value {unknown[1]!r}"
-    return text[0].lower() + text[1:]
+def _name_letters(message: str, path: Path) -> str:
+    """Say which source letters there are if another one came."""
+    came = re.match(r"invalid enum value (.*)", message) if path[-1:] == ("source",) else None
+    return f"expected a source letter ({', '.join(SOURCES)}), got {came[1]}" if came else message
 
 
 def _leaves(path: Path, value: object, source: str) -> Iterator[tuple[Path, str, str]]:

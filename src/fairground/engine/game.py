@@ -144,6 +144,12 @@ class Game(Generic[S, B]):
         """Return the text of a file in the game's folder."""
         return resources.files(self.package).joinpath(name).read_text(encoding="utf-8")
 
+    @property
+    def languages(self) -> list[str]:
+        """The languages in which the rules of the game are written."""
+        names = (file.name for file in resources.files(self.package).iterdir())
+        return sorted(name[6:-3] for name in names if name.startswith("rules.") and name.endswith(".md"))
+
     def settle_options(self, options: Mapping[str, str], study: bool = False) -> dict[str, str]:
         """Return a value for every option: the given ones, checked, and defaults for the rest."""
         chosen = {o.name: o.study if study and o.study else o.default for o in self.options}
