@@ -198,6 +198,7 @@ class Guest:
         self.done: list[str] = []
         self.done_update = 0
         self.refused: list[wire.Refused] = []
+        self.hint: wire.Hint | None = None
         self.closing: wire.Closing | None = None
         self.marks = 0
         self.key: str | None = None
@@ -240,6 +241,8 @@ class Guest:
             self.done_update = message.update
         elif isinstance(message, wire.Refused):
             self.refused.append(message)
+        elif isinstance(message, wire.Hint):
+            self.hint = message
         else:
             self.closing = message
 

@@ -24,15 +24,17 @@ BELOW = {
     "arena": {"processes", "engine", "games", "bots"},
     "analysis": {"processes", "engine", "games", "bots", "arena"},
     "research": {"engine", "games", "bots", "arena"},
-    "server": {"processes", "engine", "games", "bots", "analysis", "pure"},
+    "lessons": {"engine", "games", "bots"},
+    "server": {"processes", "engine", "games", "bots", "analysis", "lessons", "pure"},
     "bench": {"engine", "games", "bots", "analysis", "arena", "research", "pure"},
-    "cli": {"engine", "games", "bots", "analysis", "arena", "research", "server", "bench", "pure"},
+    "cli": {"engine", "games", "bots", "analysis", "arena", "lessons", "research", "server", "bench", "pure"},
     "pure": {"engine"},
 }
 
 # The files of a game besides its rules; `bots`, `holdings`, `measures` and `printed` are optional.
 FILES = (
-    "RULES.md",
+    "rules.en.md",
+    "card.en.md",
     "box.toml",
     *(f"{module}.py" for module in MEMBERS if module not in OPTIONAL),
 )
@@ -171,9 +173,11 @@ def test_every_printed_value_has_its_source(name: str) -> None:
 
 @pytest.mark.parametrize("name", list_games())
 def test_every_section_of_the_rules_has_a_test(name: str) -> None:
-    """A line of RULES.md that begins with `3` or `3.2` is tested by `test_3_...` or `test_3_2_...`."""
+    """A heading of the rules that begins with `3` or `3.2` is tested by `test_3_...` or `test_3_2_...`."""
     folder = folder_of(name)
-    sections = re.findall(r"^(?:#+ |\*\*)?(\d+(?:\.\d+)*) ", (folder / "RULES.md").read_text(), re.MULTILINE)
+    sections = re.findall(
+        r"^(?:#+ |\*\*)?(\d+(?:\.\d+)*) ", (folder / "rules.en.md").read_text(), re.MULTILINE
+    )
     tests = "\n".join(path.read_text() for path in (folder / "tests").glob("test_*.py"))
     named = {section: rf"def test_{section.replace('.', '_')}_" for section in sections}
     missing = [section for section, pattern in named.items() if not re.search(pattern, tests)]

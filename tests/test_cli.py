@@ -111,7 +111,7 @@ def test_undo_takes_back_the_bots_replies_too(tmp_path: Path) -> None:
 def test_help_moves_board_and_rules_are_shown_on_request(tmp_path: Path) -> None:
     out = succeed("play", GAME, "--seed", "x", typed="help\nmoves\nboard\nrules\nquit\n", cwd=tmp_path)
     assert "take back your last move" in out
-    assert load(GAME).document("RULES.md").splitlines()[0].strip("# ") in out
+    assert load(GAME).document("rules.en.md").splitlines()[0].strip("# ") in out
 
 
 def test_the_end_of_input_saves_the_match(tmp_path: Path) -> None:

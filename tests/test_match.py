@@ -17,8 +17,9 @@ from fairground import (
     load,
     seeded,
 )
-from fairground.engine.box import MOST_CACHED, line_of, once
+from fairground.engine.box import MOST_CACHED, once
 from fairground.engine.match import CHECKPOINT
+from fairground.engine.misprints import line_of
 from fairground.engine.outcome import decide
 from fairground.engine.state import State
 from fairground.engine.story import Entry, entries_for, tell

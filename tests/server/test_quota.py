@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from fairground import BoxError, load
-from fairground.engine.box import Misprint
+from fairground.engine.misprints import Misprint
 from fairground.server import wire
 from fairground.server.errors import Refusal, ServerError
 from fairground.server.settings import Limits, limits_from

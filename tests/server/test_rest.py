@@ -88,8 +88,12 @@ def test_the_games_are_listed_with_rules_and_boxes(web: httpx.Client) -> None:
     for game in told:
         here = load(game.name)
         assert game.seats == list(here.seats) and game.phrases == {**here.phrases, **PHRASES}
-        rules = web.get(f"/api/games/{game.name}/rules").json()
-        assert rules["text"] == here.document("RULES.md")
+        for language in ("en", "de", "fr"):
+            rules = web.get(f"/api/games/{game.name}/rules", params={"language": language}).json()
+            found = language if language in here.languages else "en"
+            assert rules["language"] == found
+            assert rules["text"] == here.document(f"rules.{found}.md")
+            assert rules["card"] == here.document(f"card.{found}.md")
         box = msgspec.json.decode(web.get(f"/api/games/{game.name}/box").content, type=wire.BoxFacts)
         assert box.digest == here.box().digest == here.box(box.text).digest
         assert all(value.source in box.sources for value in box.values)

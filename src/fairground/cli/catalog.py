@@ -57,7 +57,7 @@ def print_rules(game: Game[State, object], box: Box[object]) -> None:
     usual = load(game.name)
     if box.digest != usual.box().digest:
         _print_differences(*find_differences(usual.box().data, box.data))
-    text = usual.document("RULES.md")
+    text = usual.document("rules.en.md")
     console.print(Markdown(text) if console.is_terminal else text, markup=False)
 
 

@@ -15,9 +15,11 @@ from fairground.cli import (
     catalog,
     fuzz,
     generate,
+    lessons,
     new_game,
     perft,
     play,
+    puzzles,
     records,
     review,
     serve,
@@ -35,6 +37,8 @@ app = typer.Typer(
 )
 COMMANDS = (
     play,
+    lessons,
+    puzzles,
     serve,
     bots,
     records,

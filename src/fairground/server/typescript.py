@@ -11,11 +11,11 @@ from msgspec import inspect as look
 from fairground.engine.game import Game
 from fairground.engine.state import State
 from fairground.games import list_games, load
-from fairground.server import study_wire, wire
+from fairground.server import lesson_wire, puzzle_wire, study_wire, wire
 
 VIEW_HEAD = "// Made from the game's view by `make wire`: do not edit.\n"
 HEAD = """// Every message between the browser and the server.
-// Generated from wire.py and study_wire.py of src/fairground/server by `make wire`: do not edit.
+// Generated from the files *wire.py in src/fairground/server by `make wire`: do not edit.
 """
 WIDTH = 120  # of a line in the web part
 UNIONS = {
@@ -40,9 +40,8 @@ PRIMITIVES: dict[type[look.Type], str] = {
 def wire_text() -> str:
     """Return the file with all messages."""
     structs: dict[str, look.StructType] = {}
-    for info in look.multi_type_info(
-        [*UNIONS.values(), study_wire.Follow, *wire.REST, *study_wire.STUDY_REST]
-    ):
+    rest = [*wire.REST, *study_wire.STUDY_REST, *lesson_wire.LESSON_REST, *puzzle_wire.PUZZLE_REST]
+    for info in look.multi_type_info([*UNIONS.values(), study_wire.Follow, *rest]):
         _collect(info, structs)
     parts = [HEAD, *(_interface(struct) for struct in structs.values())]
     parts += [_union(name, look.type_info(union)) for name, union in UNIONS.items()]

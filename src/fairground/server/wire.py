@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from fairground.analysis.hints import HintedMove
 from fairground.analysis.report import Review
 from fairground.engine.differences import Difference
 from fairground.engine.outcome import Outcome
@@ -73,6 +74,12 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
     """Take back the seat's last decision, as shown in update number `update`."""
 
     update: UpdateNumber
+    mark: Mark = ""
+
+
+class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
+    """Ask for good moves in the decision that the seat owes. Everybody is told that a hint was taken."""
+
     mark: Mark = ""
 
 
@@ -140,7 +147,7 @@ class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
 
 
 Request: TypeAlias = (
-    Play | Undo | Rename | Resign | Return | Leave | SeatBot | Agree | Remove | Start | Rematch
+    Play | Undo | AskHint | Rename | Resign | Return | Leave | SeatBot | Agree | Remove | Start | Rematch
 )
 FromBrowser: TypeAlias = Hello | Request
 
@@ -185,6 +192,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     created: float
     draw: bool = False
     parent: ParentFacts | None = None
+    hints: bool = False
 
 
 class Welcome(Struct, tag="welcome", frozen=True):
@@ -245,8 +253,9 @@ class Update(Struct, tag="update", frozen=True):
     """The present state of a table, as one seat or a spectator may know it.
 
     `update` is the number of this update; `moves` is how many moves have been made. The first `kept`
-    entries of the story stay, and `story` continues it. `headings` says what each seat has its points for.
-    `seed` is sent once the match is over; `next` is the table of the rematch.
+    entries of the story stay, and `story` continues it. `hints` says whether the seat may ask for hints,
+    `headings` what each seat has its points for. `seed` is sent once the match is over; `next` is the table
+    of the rematch.
     """
 
     update: int
@@ -258,6 +267,7 @@ class Update(Struct, tag="update", frozen=True):
     actors: list[int]
     offers: list[Offer]
     undo: bool
+    hints: bool
     view: View
     picture: str | None
     points: list[int] | None
@@ -296,7 +306,14 @@ class Closing(Struct, tag="closing", frozen=True):
     again: bool
 
 
-FromServer: TypeAlias = Welcome | Update | Presence | Done | Refused | Closing
+class Hint(Struct, tag="hint", frozen=True):
+    """Good moves for the decision that the seat has been asked for since update `since`, the best first."""
+
+    since: int
+    moves: list[HintedMove]
+
+
+FromServer: TypeAlias = Welcome | Update | Presence | Done | Refused | Hint | Closing
 
 
 # REST
@@ -325,11 +342,13 @@ class GameFacts(Struct, frozen=True):
 
 
 class RulesText(Struct, frozen=True):
-    """The rules of a game in Markdown."""
+    """The rules of a game in Markdown, and their short form; `language` is the one they are in."""
 
     game: str
     title: str
+    language: str
     text: str
+    card: str
 
 
 class Printed(Struct, frozen=True):
@@ -355,6 +374,7 @@ class Create(Struct, forbid_unknown_fields=True):
 
     `away` is how many seconds a person may be gone before a bot takes over (None: forever). With `draw`,
     these chairs are only for waiting: when the match begins, people and bots move to chairs drawn by lot.
+    With `hints`, people who play each other may ask for hints; this needs a table without a clock.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -369,6 +389,7 @@ class Create(Struct, forbid_unknown_fields=True):
     bots: Annotated[list[Level | None], Meta(max_length=20)] = []
     start: bool = False
     draw: bool = False
+    hints: bool = False
 
 
 class PlayOn(Struct, forbid_unknown_fields=True):

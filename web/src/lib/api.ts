@@ -4,20 +4,25 @@ import { isOnSite } from "./gameFiles";
 import type {
   AskReview,
   BoxFacts,
+  CourseFacts,
   Create,
   Created,
   GameFacts,
   Invitation,
-  PlayOn,
-  NewStudy,
+  LessonMoment,
   LinePosition,
+  NewStudy,
+  PlayOn,
   Problem,
-  ReviewQuestion,
+  PuzzleAnswer,
+  PuzzleFacts,
+  PuzzleQuestion,
   RecordFacts,
   Replay,
   Replayed,
   Review,
   ReviewFacts,
+  ReviewQuestion,
   RulesText,
   StudyCreated,
   StudyFile,
@@ -74,7 +79,18 @@ export const api = {
     return games;
   },
   bots: () => request<string[]>("/api/bots"),
-  rules: (name: string) => request<RulesText>(`${game(name)}/rules`),
+  rules: (name: string, language: string) => request<RulesText>(`${game(name)}/rules?language=${language}`),
+  course: (name: string) => request<CourseFacts>(`${game(name)}/lessons`),
+  /** A lesson after some moves of the learner. */
+  takeLesson: (name: string, lesson: string, moves: string[]) =>
+    post<LessonMoment>(`${game(name)}/lessons/${encodeURIComponent(lesson)}`, { moves }),
+  puzzles: () => request<PuzzleFacts[]>("/api/puzzles"),
+  dailyPuzzle: (day: string) => request<PuzzleFacts>(`/api/puzzles/daily?day=${day}`),
+  puzzle: (name: string, puzzle: string) =>
+    request<PuzzleQuestion>(`${game(name)}/puzzles/${encodeURIComponent(puzzle)}`),
+  /** What a move is worth in a puzzle; without a move, the solution. */
+  tryPuzzle: (name: string, puzzle: string, move: string | null) =>
+    post<PuzzleAnswer>(`${game(name)}/puzzles/${encodeURIComponent(puzzle)}`, { move }),
   box: (name: string) => request<BoxFacts>(`${game(name)}/box`),
   lobby: () => request<TableFacts[]>("/api/tables"),
   records: () => request<TableFacts[]>("/api/records"),

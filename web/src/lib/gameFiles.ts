@@ -12,8 +12,10 @@ const samples = import.meta.glob<string>("../games/*/rules/sample.game", { impor
 
 /** A drawing for the rules page: a moment of the sample match, as a seat or a spectator sees it. */
 export interface Drawing {
-  /** The section of the rules that it follows. */
+  /** The section of the rules that it follows, or a part of their card, such as `card.2`. */
   section: string;
+  /** The section whose caption it has, if that is another one. */
+  caption?: string;
   /** How many moves have been made. */
   at: number;
   seat: number | null;

@@ -4,7 +4,7 @@ import { Choice } from "./choice.svelte";
 import { Connection, socketAddress, type ConnectionState } from "./connection";
 import { prefs, type Pace } from "./prefs.svelte";
 import { forgetSeat, saveOwnSeat, saveSeat, savedSeat, saveStorySeen } from "./savedSeats";
-import type { Facts, FromServer, Hello, Play, Presence, Told, Update } from "./wire";
+import type { Facts, FromServer, Hello, HintedMove, Play, Presence, Told, Update } from "./wire";
 
 // Milliseconds.
 const ANSWER_TIMEOUT = 10_000; // without an answer for so long, the connection counts as dead
@@ -28,6 +28,11 @@ export class TableState {
   missedFrom: number | null = $state(null);
   /** When the clocks of the current update were read, in milliseconds of this page. */
   clocksReadAt = $state(0);
+
+  /** Good moves in the present decision, once they were asked for. */
+  hints: HintedMove[] = $state.raw([]);
+  /** Whether hints were asked for and have not come yet. */
+  isHintAsked = $state(false);
 
   readonly choice = new Choice((offer) => this.play(offer.move));
   private readonly connection: Connection<FromServer>;
@@ -76,6 +81,12 @@ export class TableState {
 
   undo(): void {
     this.send({ type: "undo", update: this.update?.update ?? 0, mark: newMark() });
+  }
+
+  askHint(): void {
+    if (this.isHintAsked || this.hints.length) return;
+    this.isHintAsked = true;
+    this.send({ type: "hint", mark: newMark() });
   }
 
   rename(name: string): void {
@@ -131,6 +142,7 @@ export class TableState {
     else if (message.type === "presence") this.presence = message;
     else if (message.type === "done") this.moveDone(message.mark, message.update);
     else if (message.type === "refused") this.moveRefused(message.mark, message.why);
+    else if (message.type === "hint") this.takeHint(message.moves);
     else if (message.type === "closing") this.problem = message.why;
   }
 
@@ -172,6 +184,7 @@ export class TableState {
   }
 
   private show(update: Update): void {
+    if (update.moves !== this.update?.moves) this.dropHint();
     this.story = [...this.story.slice(0, update.kept), ...update.story];
     this.update = update;
     this.clocksReadAt = performance.now();
@@ -221,6 +234,16 @@ export class TableState {
       this.choice.setOffers(this.update.offers);
   }
 
+  private takeHint(moves: HintedMove[]): void {
+    this.isHintAsked = false;
+    this.hints = moves;
+  }
+
+  private dropHint(): void {
+    this.isHintAsked = false;
+    this.hints = [];
+  }
+
   private moveDone(mark: string, update: number): void {
     if (mark !== this.pending?.mark) return;
     this.pending = null;
@@ -231,6 +254,7 @@ export class TableState {
 
   private moveRefused(mark: string, why: string): void {
     this.problem = why;
+    this.isHintAsked = false;
     if (mark === this.pending?.mark) {
       this.pending = null;
       clearTimeout(this.answerTimer);

@@ -1,5 +1,5 @@
 // Every message between the browser and the server.
-// Generated from wire.py and study_wire.py of src/fairground/server by `make wire`: do not edit.
+// Generated from the files *wire.py in src/fairground/server by `make wire`: do not edit.
 
 /** Make a move that was chosen while update number `update` was on the screen. */
 export interface Play {
@@ -13,6 +13,12 @@ export interface Play {
 export interface Undo {
   type: "undo";
   update: number;
+  mark?: string;
+}
+
+/** Ask for good moves in the decision that the seat owes. Everybody is told that a hint was taken. */
+export interface AskHint {
+  type: "hint";
   mark?: string;
 }
 
@@ -136,6 +142,7 @@ export interface Facts {
   created: number;
   draw?: boolean;
   parent?: ParentFacts | null;
+  hints?: boolean;
 }
 
 /**
@@ -201,8 +208,9 @@ export interface Times {
 
 /**
  * The present state of a table, as one seat or a spectator may know it. `update` is the number of this update; `moves`
- * is how many moves have been made. The first `kept` entries of the story stay, and `story` continues it. `headings`
- * says what each seat has its points for. `seed` is sent once the match is over; `next` is the table of the rematch.
+ * is how many moves have been made. The first `kept` entries of the story stay, and `story` continues it. `hints` says
+ * whether the seat may ask for hints, `headings` what each seat has its points for. `seed` is sent once the match is
+ * over; `next` is the table of the rematch.
  */
 export interface Update {
   type: "update";
@@ -215,6 +223,7 @@ export interface Update {
   actors: number[];
   offers: Offer[];
   undo: boolean;
+  hints: boolean;
   view: unknown;
   picture: string | null;
   points: number[] | null;
@@ -244,6 +253,22 @@ export interface Refused {
   type: "refused";
   mark: string;
   why: string;
+}
+
+/** A good move: the share of the win to be expected after it, and the seat's final points by heading. */
+export interface HintedMove {
+  move: number;
+  words: string;
+  path: string[];
+  share: number;
+  points: Record<string, number>;
+}
+
+/** Good moves for the decision that the seat has been asked for since update `since`, the best first. */
+export interface Hint {
+  type: "hint";
+  since: number;
+  moves: HintedMove[];
 }
 
 /** Why the connection ends; `again` says whether to reconnect. */
@@ -565,11 +590,13 @@ export interface GameFacts {
   phrases: Record<string, string>;
 }
 
-/** The rules of a game in Markdown. */
+/** The rules of a game in Markdown, and their short form; `language` is the one they are in. */
 export interface RulesText {
   game: string;
   title: string;
+  language: string;
   text: string;
+  card: string;
 }
 
 /** One printed value and the letter of its source. */
@@ -591,7 +618,8 @@ export interface BoxFacts {
 /**
  * Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat. `away` is how
  * many seconds a person may be gone before a bot takes over (None: forever). With `draw`, these chairs are only for
- * waiting: when the match begins, people and bots move to chairs drawn by lot.
+ * waiting: when the match begins, people and bots move to chairs drawn by lot. With `hints`, people who play each other
+ * may ask for hints; this needs a table without a clock.
  */
 export interface Create {
   game: string;
@@ -606,6 +634,7 @@ export interface Create {
   bots?: (string | null)[];
   start?: boolean;
   draw?: boolean;
+  hints?: boolean;
 }
 
 /**
@@ -820,12 +849,131 @@ export interface StudyFile {
   box: string | null;
 }
 
-export type Request = Play | Undo | Rename | Resign | Return | Leave | SeatBot | Agree | Remove | Start | Rematch;
+/** The same text in every language. */
+export interface Words {
+  en: string;
+  de: string;
+  fr: string;
+}
 
-export type FromBrowser =
-  | Hello
+/** A lesson in the list of a course. */
+export interface LessonFacts {
+  name: string;
+  title: Words;
+  steps: number;
+  tasks: number;
+}
+
+/** What to know when moves like these are offered for the first time. */
+export interface Explanation {
+  moves: string[];
+  words: Words;
+}
+
+/** A guided first match: easy settings, a weak bot, and what to know at each kind of decision. */
+export interface Guide {
+  seats: number;
+  bot: string;
+  explanations: Explanation[];
+  options?: Record<string, string>;
+}
+
+/** The lessons of a game, in order, and the guide of a first match. */
+export interface CourseFacts {
+  game: string;
+  lessons: LessonFacts[];
+  guide: Guide;
+}
+
+/**
+ * Take a lesson up after these moves of the learner. An empty one reads on where nothing is to be done. All but the
+ * last one are those that the answer before called `moves`.
+ */
+export interface TakeLesson {
+  moves?: string[];
+}
+
+/**
+ * Where a lesson stands. `step` counts from 0; at `of` the lesson is done and there are no `words`. `verdict` is about
+ * the last move and `answer` what is said about it. `moves` are those that count: a wrong one is not among them.
+ * `spots` are the things on the board that the step is about, `next` is the move that leads on, and `path` its things
+ * on the board. The rest is what the learner sees, and what happened since the last move.
+ */
+export interface LessonMoment {
+  step: number;
+  of: number;
+  words: Words | null;
+  task: Words | null;
+  spots: string[];
+  verdict: "asked" | "on" | "right" | "wrong";
+  answer: Words | null;
+  moves: string[];
+  next: string | null;
+  path: string[];
+  seat: number;
+  actors: number[];
+  offers: Offer[];
+  view: unknown;
+  picture: string;
+  points: number[];
+  log: Told[];
+}
+
+/** A puzzle in a list. `grade` is the lowest level of bots that solves it. */
+export interface PuzzleFacts {
+  game: string;
+  name: string;
+  grade: string;
+  seats: number;
+}
+
+/** A puzzle as its seat sees it: one of the moves on offer is clearly best. */
+export interface PuzzleQuestion {
+  game: string;
+  name: string;
+  grade: string;
+  seat: number;
+  actors: number[];
+  offers: Offer[];
+  view: unknown;
+  picture: string;
+  points: number[];
+}
+
+/** An answer to a puzzle: the words of a move, or None to be shown the solution. */
+export interface TryPuzzle {
+  move?: string | null;
+}
+
+/**
+ * The best move, what the moves are worth, why it is better than `plausible`, and what is expected then. The first
+ * position is before the best move.
+ */
+export interface PuzzleSolution {
+  best: string;
+  path: string[];
+  plausible: string;
+  values: ValuedMove[];
+  why: Reasons | null;
+  line: LinePosition[];
+}
+
+/**
+ * The share of the win to be expected after a move; None if it is worse than all that are listed. The solution follows
+ * when the move was right, or when it was asked for.
+ */
+export interface PuzzleAnswer {
+  right: boolean;
+  move: string | null;
+  share: number | null;
+  best_share: number;
+  solution: PuzzleSolution | null;
+}
+
+export type Request =
   | Play
   | Undo
+  | AskHint
   | Rename
   | Resign
   | Return
@@ -836,7 +984,22 @@ export type FromBrowser =
   | Start
   | Rematch;
 
-export type FromServer = Welcome | Update | Presence | Done | Refused | Closing;
+export type FromBrowser =
+  | Hello
+  | Play
+  | Undo
+  | AskHint
+  | Rename
+  | Resign
+  | Return
+  | Leave
+  | SeatBot
+  | Agree
+  | Remove
+  | Start
+  | Rematch;
+
+export type FromServer = Welcome | Update | Presence | Done | Refused | Hint | Closing;
 
 export type FromLobby = Lobby | Alive | Closing;
 

@@ -10,11 +10,10 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParam
 
 from fairground.analysis.report import Review
 from fairground.server import wire
-from fairground.server.backend import Backend
 from fairground.server.errors import Refusal
 from fairground.server.http.addresses import address_of
 from fairground.server.http.rate_limits import TOO_MANY
-from fairground.server.http.routes import Web, problems
+from fairground.server.http.routes import Web, backend_of, problems
 from fairground.server.reviews.registry import ReviewRegistry
 from fairground.server.workers.packing import unpack
 from fairground.server.workers.reviews import MOST_BYTES
@@ -74,19 +73,13 @@ async def ask_question(key: ReviewKey, at: At, request: Web, state: State) -> Re
 def _take_turn(request: Web, state: State) -> str:
     """Return the address of a request that may have a worker do something; Refusal if it had many already."""
     address = address_of(request.scope)
-    if not _backend(state).registry.services.address_limits.replays.take(address):
+    if not backend_of(state).registry.services.address_limits.replays.take(address):
         raise Refusal(TOO_MANY, 429)
     return address
 
 
 def _reviews(state: State) -> ReviewRegistry:
-    return _backend(state).reviews
-
-
-def _backend(state: State) -> Backend:
-    backend = state.backend
-    assert isinstance(backend, Backend)
-    return backend
+    return backend_of(state).reviews
 
 
 def _json(text: bytes | msgspec.Raw, headers: dict[str, str] | None = None) -> Response:  # type: ignore[type-arg]

@@ -6,7 +6,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import HeaderParameter, JSONBody, PathParameter
+from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 
 from fairground import __version__
 from fairground.bots.registry import LEVELS, list_bots
@@ -27,6 +27,7 @@ from fairground.server.workers import jobs
 
 TableName = Annotated[str, PathParameter(max_length=32, description="The table's name.")]
 GameName = Annotated[str, PathParameter(max_length=40, description="The game's name.")]
+Language = Annotated[str, QueryParameter(max_length=2, description="The language: en, de or fr.")]
 SeatNumber = Annotated[int, PathParameter(ge=0, le=99, description="The seat, from 0.")]
 HostKey = Annotated[
     str | None, HeaderParameter(name="X-Host-Key", max_length=64, description="The host's key.")
@@ -71,20 +72,22 @@ def all_games() -> list[wire.GameFacts]:
 @get("/api/games/{name:str}", sync_to_thread=False, responses=problems(404))
 def one_game(name: GameName) -> wire.GameFacts:
     """One game."""
-    return _game_facts(_game(name))
+    return _game_facts(find_game(name))
 
 
 @get("/api/games/{name:str}/rules", sync_to_thread=False, responses=problems(404))
-def rules(name: GameName) -> wire.RulesText:
-    """The rules of a game, in Markdown."""
-    game = _game(name)
-    return wire.RulesText(game.name, game.title, game.document("RULES.md"))
+def rules(name: GameName, language: Language = "en") -> wire.RulesText:
+    """The rules of a game and their short form on one card, in Markdown."""
+    game = find_game(name)
+    found = language if language in game.languages else "en"
+    text, card = (game.document(f"{file}.{found}.md") for file in ("rules", "card"))
+    return wire.RulesText(game.name, game.title, found, text, card)
 
 
 @get("/api/games/{name:str}/box", sync_to_thread=False, responses=problems(404))
 def box(name: GameName) -> wire.BoxFacts:
     """The game's box: every printed value and where it comes from."""
-    game = _game(name)
+    game = find_game(name)
     values = [wire.Printed(place, value, source) for place, value, source in game.box().printed_values()]
     return wire.BoxFacts(game.name, game.box().digest, SOURCES, values, game.document(game.box_file))
 
@@ -95,7 +98,7 @@ def bots() -> list[str]:
     return [*(name for name in list_bots() if name not in LEVELS), *LEVELS]
 
 
-def _game(name: str) -> Game[Position, object]:
+def find_game(name: str) -> Game[Position, object]:
     try:
         return load(name)
     except UnknownGame as error:
@@ -121,13 +124,13 @@ def _game_facts(game: Game[Position, object]) -> wire.GameFacts:
 @get("/api/tables", responses=problems())
 async def lobby(state: State) -> list[wire.TableFacts]:
     """The tables that everybody may join or watch, most recently changed first."""
-    return await _backend(state).registry.listed_tables(["waiting", "playing"])
+    return await backend_of(state).registry.listed_tables(["waiting", "playing"])
 
 
 @post("/api/tables", responses=problems(409, 415))
 async def create(data: JSONBody[wire.Create], request: Web, state: State) -> wire.Created:
     """Set up a table. The keys and invitations in the answer are not available later."""
-    return await _backend(state).registry.create(data, address_of(request.scope))
+    return await backend_of(state).registry.create(data, address_of(request.scope))
 
 
 @post("/api/play-on", responses=problems(404, 409, 415))
@@ -143,14 +146,14 @@ async def play_on(
     if not _limits(state).replays.take(address):
         raise Refusal(TOO_MANY, 429)
     source = source_of(data) if data.table is None else await _find_source(data, key, address, state)
-    return await _backend(state).registry.play_on(data, source, address)
+    return await backend_of(state).registry.play_on(data, source, address)
 
 
 async def _find_source(wish: wire.PlayOn, key: str | None, address: str, state: State) -> Source:
     """Return the finished match of a table of this server."""
     if wish.table is None or wish.record is not None or wish.box is not None:
         raise Refusal("expected either a table or a record to play on from", 400)
-    backend = _backend(state)
+    backend = backend_of(state)
     facts = await backend.registry.facts(wish.table, key)
     if facts.phase != "over":
         raise Refusal(NOT_OVER)
@@ -161,13 +164,13 @@ async def _find_source(wish: wire.PlayOn, key: str | None, address: str, state: 
 @get("/api/tables/{table:str}", responses=problems(404))
 async def one_table(table: TableName, state: State, key: SeatKey = None) -> wire.TableFacts:
     """A table as everybody may see it. With the key of a chair, the answer says which chair it opens."""
-    return await _backend(state).registry.facts(table, key)
+    return await backend_of(state).registry.facts(table, key)
 
 
 @get("/api/tables/{table:str}/box", responses=problems(404, 409))
 async def table_box(table: TableName, state: State) -> wire.TableBox:
     """How the table's box differs from the one that the rules tell of. Everybody may see it."""
-    return await _backend(state).registry.compare_box(table)
+    return await backend_of(state).registry.compare_box(table)
 
 
 @post("/api/tables/{table:str}/chairs/{seat:int}", responses=problems(403, 404, 409, 415))
@@ -200,7 +203,7 @@ async def _request(name: str, wanted: RestRequest, request: Web, state: State) -
     address, limits = address_of(request.scope), _limits(state)
     if limits.is_guessing(address):
         raise Refusal(TOO_MANY, 429)
-    table = await _backend(state).find_table(name, address)
+    table = await backend_of(state).find_table(name, address)
     try:
         return await table.request(wanted)
     except Refusal as refusal:
@@ -215,13 +218,13 @@ async def _request(name: str, wanted: RestRequest, request: Web, state: State) -
 @get("/api/records", responses=problems())
 async def records(state: State) -> list[wire.TableFacts]:
     """Listed tables whose match is over, most recent first."""
-    return await _backend(state).registry.listed_tables(["over"])
+    return await backend_of(state).registry.listed_tables(["over"])
 
 
 @get("/api/tables/{table:str}/record", responses=problems(404, 409))
 async def record(table: TableName, request: Web, state: State) -> wire.RecordFacts:
     """The record of a match that is over, with its seed."""
-    return await (await _backend(state).find_table(table, address_of(request.scope))).record()
+    return await (await backend_of(state).find_table(table, address_of(request.scope))).record()
 
 
 @post("/api/replay", status_code=200, responses=problems(413, 415))
@@ -230,7 +233,7 @@ async def replay(data: JSONBody[wire.Replay], request: Web, state: State) -> Res
     address = address_of(request.scope)
     if not _limits(state).replays.take(address):
         raise Refusal(TOO_MANY, 429)
-    answer = await _backend(state).registry.run_public_job(jobs.ReplayRecord(data, address=address))
+    answer = await backend_of(state).registry.run_public_job(jobs.ReplayRecord(data, address=address))
     assert isinstance(answer, jobs.RecordReplayed)
     return Response(answer.replayed, media_type="application/json")  # type: ignore[arg-type]  # encoded by a worker
 
@@ -247,21 +250,21 @@ def health() -> wire.Condition:
 @get("/ready", responses=problems())
 async def ready(state: State) -> wire.Condition:
     """Whether the server can take requests: its store answers, and it is not closing down."""
-    registry = _backend(state).registry
+    registry = backend_of(state).registry
     if registry.closing:
         raise StoreError("the server is closing down")
     await registry.services.store.check()
     return wire.Condition(True, None, __version__)
 
 
-def _backend(state: State) -> Backend:
+def backend_of(state: State) -> Backend:
     backend = state.backend
     assert isinstance(backend, Backend)
     return backend
 
 
 def _limits(state: State) -> AddressLimits:
-    return _backend(state).registry.services.address_limits
+    return backend_of(state).registry.services.address_limits
 
 
 ROUTES = [

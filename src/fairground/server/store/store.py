@@ -52,6 +52,7 @@ class TableProgress(msgspec.Struct):
     back. `next` is the table of the rematch. `points` are the final ones. `notes` are in the order of the
     story; `trimmed` is the number of the last update that dropped old ones.
     With `draw`, lots decide who sits where when the match begins. `actors` are the seats to move.
+    With `hints`, people who play each other may ask for hints.
     `settled` is the uptime of the store at which `banks` were right; None if no clock has been running since.
     `parent` is the moment of another match at which this one begins; the store has the position.
     """
@@ -67,6 +68,7 @@ class TableProgress(msgspec.Struct):
     draw: bool = False
     actors: list[int] = []
     parent: ParentFacts | None = None
+    hints: bool = False
 
 
 class StoredTable(msgspec.Struct):

@@ -72,7 +72,9 @@ class NewTable:
             created=date,
             phase="playing" if wish.start else "waiting",
             update_number=1,
-            progress=TableProgress(self._chairs(wish), times, draw=wish.draw, parent=parent),
+            progress=TableProgress(
+                self._chairs(wish), times, draw=wish.draw, parent=parent, hints=wish.hints
+            ),
             changed=date,
             creator=self.creator,
         )
@@ -115,6 +117,8 @@ def check_wish(wish: wire.Create) -> None:
         raise Refusal("expected no bot in your own chair", 400)
     if wish.clock.kind != "none" and wish.clock.seconds < SHORTEST_CLOCK:
         raise Refusal(f"expected a clock of at least {SHORTEST_CLOCK} seconds, got {wish.clock.seconds}", 400)
+    if wish.hints and wish.clock.kind != "none":
+        raise Refusal("expected hints only at a table without a clock", 400)
     filled = {seat for seat, level in enumerate(wish.bots) if level} | {wish.seat} - {None}
     if wish.start and len(filled) < wish.seats:
         raise Refusal("expected somebody in every chair of a table that starts at once", 400)

@@ -27,6 +27,7 @@ PHRASES: Final = {
     "table.handed_over": "{name} is away for long; the host lets the bot {level} play until they come back",
     "table.time_up": "{name} has no time left; a bot makes all further moves",
     "table.late": "{name} ran out of time; a bot decides this once",
+    "table.hint": "{name} takes a hint",
     "table.returned": "{name} is back and plays again",
     "table.seated_bot": "the host seats the bot {level} in {chair}",
     "table.removed_bot": "the host takes the bot out of {chair}",

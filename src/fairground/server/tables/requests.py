@@ -18,6 +18,7 @@ from fairground.server.errors import Refusal, Stale
 from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import initial_times
 from fairground.server.tables.consent import check_consent, set_consent, void_consent
+from fairground.server.tables.hints import check_hint
 from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.notes import name_in, tell_person
 from fairground.server.tables.seating import draw_chairs, drawn_order, reorder, tell_draw
@@ -82,6 +83,7 @@ class RequestHandler:
         self.by_type: dict[type, Callable[[Asker, Any], Handled]] = {
             wire.Play: self.play,
             wire.Undo: self.undo,
+            wire.AskHint: self.ask_hint,
             wire.Rename: self.rename,
             wire.Resign: self.resign,
             wire.Return: self.return_to_chair,
@@ -128,6 +130,19 @@ class RequestHandler:
         if self.state.times_before_undo(seat).get(seat, 1.0) <= 0.0:
             raise Refusal("your time for that decision is used up, so it stands")
         return Handled([self.state.undo(seat)])
+
+    def ask_hint(self, asker: Asker, request: wire.AskHint) -> Handled:
+        """Note that a hint is taken, once for each decision."""
+        seat = asker.own_seat()
+        self._check_playing()
+        self._check_decides(seat)
+        check_hint(self.state, seat)
+        return Handled([]) if self._had_hint(seat) else self._note_change(told=self._tell("table.hint", seat))
+
+    def _had_hint(self, seat: int) -> bool:
+        moves, notes = self.state.move_count, self.state.stored.progress.notes
+        told = (note for note in notes if note.key == "table.hint" and note.values.get("chair") == seat)
+        return any(note.moves == moves for note in told)
 
     # Chairs
 

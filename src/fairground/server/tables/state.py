@@ -290,6 +290,7 @@ def facts(stored: StoredTable) -> wire.Facts:
         created=stored.created,
         draw=stored.progress.draw,
         parent=stored.progress.parent,
+        hints=stored.progress.hints,
     )
 
 

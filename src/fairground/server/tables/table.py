@@ -18,6 +18,7 @@ from fairground.server.services import Services
 from fairground.server.store.store import Change
 from fairground.server.tables.bots import BotScheduler
 from fairground.server.tables.connection import Connection
+from fairground.server.tables.hints import HintGiver
 from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.notes import tell_person
 from fairground.server.tables.requests import Asker, Handled, RequestHandler, RestRequest, RestResult
@@ -55,6 +56,7 @@ class Table:
         self.commands: asyncio.Queue[Command | None] = asyncio.Queue()
         self.idle = IdleTracker(state, services.settings.idle, services.time.now())
         self.handler = RequestHandler(state, services.time, services.settings.stand_in, self.idle)
+        self.hints = HintGiver(state, services)
         self.bots = BotScheduler(state, services, self._bot_chose)
         self.timer: Timer | None = None
         self.closed = False
@@ -86,7 +88,7 @@ class Table:
     @property
     def in_use(self) -> bool:
         """Whether somebody is here, or something is under way."""
-        return bool(self.connections or self.connecting or self.bots.busy or self.commands.qsize())
+        return bool(self.connections or self.connecting or self._is_thinking() or self.commands.qsize())
 
     def drop(self) -> None:
         """Close all connections at once, because another server may own the table now."""
@@ -151,6 +153,7 @@ class Table:
             self.timer.cancel()
         await self.on_close(self)
         await self.bots.close()
+        await self.hints.close()
         for connection in self.connections | self.connecting:
             connection.close(why, again=True)
         self.connections.clear()
@@ -181,7 +184,10 @@ class Table:
             self.timer = self.services.time.call_later(min(due), lambda: self._add(self._time_out))
 
     def _is_busy(self) -> bool:
-        return bool(self.connections or self.bots.busy)
+        return bool(self.connections or self._is_thinking())
+
+    def _is_thinking(self) -> bool:
+        return self.bots.busy or self.hints.busy
 
     async def _time_out(self) -> None:
         """Let bots decide where a clock has run out or a person is away, and unload an idle table."""
@@ -312,6 +318,8 @@ class Table:
             connection.send(wire.Refused(request.mark, f"this could not be saved: {error}"))
             raise
         connection.send(wire.Done(request.mark, self.state.stored.update_number))
+        if isinstance(request, wire.AskHint):
+            self._give_hint(connection)
         self._unseat_leavers(REMOVED if isinstance(request, wire.Remove) else None)
         if handled.order:
             self._welcome_again()
@@ -328,6 +336,11 @@ class Table:
             if change.new:
                 change.table.creator = creator
         return handled
+
+    def _give_hint(self, connection: Connection) -> None:
+        seat = connection.seat
+        assert seat is not None
+        self.hints.give(connection, seat, lambda since: self.state.asked_since[seat] == since)
 
     def _is_retry(self, connection: Connection, mark: str) -> bool:
         """Return whether this is a retry of a completed request, whose answer may have been lost."""

@@ -7,6 +7,7 @@ from fairground.engine.picture import plain
 from fairground.engine.state import State
 from fairground.engine.story import Entry
 from fairground.server import wire
+from fairground.server.tables.hints import may_have_hints
 from fairground.server.tables.state import TableState, chairs
 
 write_view = msgspec.json.Encoder().encode
@@ -29,6 +30,7 @@ def make_update(state: TableState, seat: int | None, since: int, picture: bool, 
         actors=state.actors(),
         offers=offers(state, seat),
         undo=seat is not None and state.undoable_update(seat) is not None,
+        hints=seat is not None and may_have_hints(state, seat),
         view=None if view is None else msgspec.Raw(write_view(view)),
         picture=plain(match.game.picture(view)) if picture and match and view is not None else None,
         points=standing.points if standing else None,

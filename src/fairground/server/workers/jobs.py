@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from fairground.analysis.hints import HintedMove
 from fairground.server.studies.stored import StoredAnnotations
 from fairground.server.wire import Create, Replay
 
@@ -25,6 +26,15 @@ class ChooseMove(PaidJob, tag="think"):
     box: str | None
     seat: int
     level: str
+
+
+class FindHints(PaidJob, tag="hints"):
+    """Find good moves for a seat. The worker rebuilds the match from its record."""
+
+    table: str
+    record: str
+    box: str | None
+    seat: int
 
 
 class ReplayRecord(PaidJob, tag="show"):
@@ -83,6 +93,29 @@ class CheckMove(PaidJob, tag="move"):
     words: str
 
 
+class PlayLesson(PaidJob, tag="lesson"):
+    """Play a lesson of a game as far as the learner has come."""
+
+    game: str
+    lesson: str
+    moves: list[str]
+
+
+class ShowPuzzle(PaidJob, tag="show puzzle"):
+    """Show a puzzle as its seat sees it."""
+
+    game: str
+    puzzle: str
+
+
+class AnswerPuzzle(PaidJob, tag="answer puzzle"):
+    """Say what a move is worth in a puzzle; without a move, show the solution."""
+
+    game: str
+    puzzle: str
+    move: str | None
+
+
 class ReviewSubject(msgspec.Struct, frozen=True):
     """What is reviewed: a record, the box that somebody brought for it, and the budget of a decision."""
 
@@ -137,10 +170,34 @@ class AskQuestion(PaidJob, tag="question"):
     at: int
 
 
+class LessonPlayed(msgspec.Struct, tag="lesson"):
+    """Where the lesson stands: a `lesson_wire.LessonMoment`, already encoded."""
+
+    moment: msgspec.Raw
+
+
+class PuzzleShown(msgspec.Struct, tag="puzzle"):
+    """The puzzle: a `puzzle_wire.PuzzleQuestion`, already encoded."""
+
+    question: msgspec.Raw
+
+
+class PuzzleAnswered(msgspec.Struct, tag="answer"):
+    """What the move is worth: a `puzzle_wire.PuzzleAnswer`, already encoded."""
+
+    answer: msgspec.Raw
+
+
 class MoveChosen(msgspec.Struct, tag="chosen"):
     """The move that the bot chose."""
 
     move: int
+
+
+class HintsFound(msgspec.Struct, tag="hints"):
+    """Good moves, the best first."""
+
+    moves: list[HintedMove]
 
 
 class RecordReplayed(msgspec.Struct, tag="shown"):
@@ -233,10 +290,13 @@ class JobFailed(msgspec.Struct, tag="impossible"):
 
 ReviewJob: TypeAlias = ReviewMoves | AssembleReview
 SubjectJob: TypeAlias = CheckSubject | ShowLine | AskQuestion
-RecordJob: TypeAlias = ReplayRecord | TakePosition | ReadStudy | CheckMove
-Job: TypeAlias = ChooseMove | CheckSetup | CheckStart | RecordJob | SubjectJob | ReviewJob
+RecordJob: TypeAlias = (
+    ReplayRecord | TakePosition | ReadStudy | CheckMove | PlayLesson | ShowPuzzle | AnswerPuzzle
+)
+Job: TypeAlias = ChooseMove | FindHints | CheckSetup | CheckStart | RecordJob | SubjectJob | ReviewJob
 JobAnswer: TypeAlias = (
     MoveChosen
+    | HintsFound
     | RecordReplayed
     | SetupChecked
     | PositionTaken
@@ -248,6 +308,9 @@ JobAnswer: TypeAlias = (
     | ReviewAssembled
     | LineShown
     | QuestionAsked
+    | LessonPlayed
+    | PuzzleShown
+    | PuzzleAnswered
     | JobFailed
 )
 

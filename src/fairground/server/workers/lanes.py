@@ -69,4 +69,6 @@ def lane_of(job: jobs.Job) -> str:
         return "review" if job.subject.box is None else "own_box_review"
     if job.box is not None:
         return "own_box"
+    if isinstance(job, jobs.FindHints):
+        return "strong"
     return "quick" if job.level in QUICK else "strong"

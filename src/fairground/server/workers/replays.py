@@ -61,7 +61,7 @@ def _parent(record: Record, hidden: bool) -> wire.ParentFacts | None:
 
 
 @dataclass
-class Course:
+class MatchCourse:
     """How a match went: the points and what was told after each move, and the moments that were asked for."""
 
     curve: list[list[int]] = field(default_factory=list)
@@ -69,11 +69,11 @@ class Course:
     moments: list[wire.Moment] = field(default_factory=list)
 
 
-def _follow(match: AnyMatch, record: Record, asked: wire.Replay) -> Course:
+def _follow(match: AnyMatch, record: Record, asked: wire.Replay) -> MatchCourse:
     """Play the record's moves one by one and note how the match goes."""
     wanted = range(asked.first, asked.first + asked.count)
     reader = asked.seats[0] if asked.seats else None
-    course = Course()
+    course = MatchCourse()
 
     def note(seat: int | None, words: str, story: list[Entry]) -> None:
         course.curve.append(match.state.scores())

@@ -127,7 +127,7 @@ def show_line(job: jobs.ShowLine) -> list[wire.LinePosition]:
     if viewer >= match.state.seats:
         raise RecordError(f"expected a seat below {int(match.state.seats)}, got {viewer}")
     line = [LineMove(move.seat, move.best), *move.line]
-    return _show_positions(match, play_line(match, job.at, move.seat, line), line, viewer)
+    return show_positions(match, play_line(match, job.at, move.seat, line), line, viewer)
 
 
 def _move_at(review: Review, at: int) -> MoveReview:
@@ -136,9 +136,10 @@ def _move_at(review: Review, at: int) -> MoveReview:
     return review.moves[at]
 
 
-def _show_positions(
+def show_positions(
     match: AnyMatch, states: list[State], line: list[LineMove], viewer: int
 ) -> list[wire.LinePosition]:
+    """Return the positions of a line with the eyes of a seat, and what happened between them."""
     shown = [_show_position(match, states[0], None, "", [], viewer)]
     for before, after, move in zip(states, states[1:], line, strict=False):
         number = match.game.legal_move(before, move.seat, move.words)

@@ -9,6 +9,7 @@ from collections import OrderedDict
 
 import msgspec
 
+from fairground.analysis.hints import HintedMove, give_hints
 from fairground.bots.registry import make_listed_bot
 from fairground.engine.errors import BoxError, FairgroundError
 from fairground.engine.match import Match
@@ -22,7 +23,9 @@ from fairground.processes import allow_processor_time, limit_process, serve
 from fairground.server import logs, wire
 from fairground.server.workers import jobs
 from fairground.server.workers.box_trial import try_box
+from fairground.server.workers.lessons import take_lesson
 from fairground.server.workers.position_trial import try_start
+from fairground.server.workers.puzzles import answer_puzzle, show_puzzle
 from fairground.server.workers.replays import AnyMatch, replay, start_match
 from fairground.server.workers.reviews import ReviewHandler, ask_question, check_subject, show_line
 from fairground.server.workers.studies import check_move, read_study
@@ -61,6 +64,8 @@ class JobHandler:
         match job:
             case jobs.ChooseMove():
                 return jobs.MoveChosen(self.choose_move(job))
+            case jobs.FindHints():
+                return jobs.HintsFound(self.find_hints(job))
             case jobs.ReplayRecord():
                 return jobs.RecordReplayed(msgspec.Raw(jobs.write(replay(job.replay))))
             case jobs.CheckSetup():
@@ -83,6 +88,12 @@ class JobHandler:
                 return jobs.LineShown(msgspec.Raw(jobs.write(show_line(job))))
             case jobs.AskQuestion():
                 return jobs.QuestionAsked(msgspec.Raw(jobs.write(ask_question(job))))
+            case jobs.ShowPuzzle():
+                return jobs.PuzzleShown(msgspec.Raw(jobs.write(show_puzzle(job))))
+            case jobs.AnswerPuzzle():
+                return jobs.PuzzleAnswered(msgspec.Raw(jobs.write(answer_puzzle(job))))
+            case jobs.PlayLesson():
+                return jobs.LessonPlayed(msgspec.Raw(jobs.write(take_lesson(job))))
 
     def _forget(self) -> bool:
         """Forget all matches; return whether there were others than that of the last job."""
@@ -96,7 +107,13 @@ class JobHandler:
         rng = seeded(f"{match.seed!r} bot {job.seat} at {len(match.made)}")
         return int(make_listed_bot(job.level).choose(match.mind(job.seat, rng)))
 
-    def match(self, job: jobs.ChooseMove) -> AnyMatch:
+    def find_hints(self, job: jobs.FindHints) -> list[HintedMove]:
+        """Return good moves. The seed of the search says nothing that the seat does not know."""
+        match = self.match(job)
+        seed = f"hint at {job.table} for {job.seat} after {len(match.made)}"
+        return give_hints(match.game, match.state, job.seat, seed)
+
+    def match(self, job: jobs.ChooseMove | jobs.FindHints) -> AnyMatch:
         """Return the match of the job's record, from memory as far as possible."""
         record = Record.parse(job.record)
         match = self.matches.pop(job.table, None)

@@ -1,0 +1,67 @@
+"""Every message about puzzles. `docs/protocol.md` explains how they are used."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from fairground.analysis.report import Reasons, ValuedMove
+from fairground.server.wire import LinePosition, Offer, View
+
+
+class PuzzleFacts(Struct, frozen=True):
+    """A puzzle in a list. `grade` is the lowest level of bots that solves it."""
+
+    game: str
+    name: str
+    grade: str
+    seats: int
+
+
+class PuzzleQuestion(Struct, frozen=True):
+    """A puzzle as its seat sees it: one of the moves on offer is clearly best."""
+
+    game: str
+    name: str
+    grade: str
+    seat: int
+    actors: list[int]
+    offers: list[Offer]
+    view: View
+    picture: str
+    points: list[int]
+
+
+class TryPuzzle(Struct, forbid_unknown_fields=True):
+    """An answer to a puzzle: the words of a move, or None to be shown the solution."""
+
+    move: Annotated[str, Meta(max_length=60)] | None = None
+
+
+class PuzzleSolution(Struct, frozen=True):
+    """The best move, what the moves are worth, why it is better than `plausible`, and what is expected then.
+
+    The first position is before the best move.
+    """
+
+    best: str
+    path: list[str]
+    plausible: str
+    values: list[ValuedMove]
+    why: Reasons | None
+    line: list[LinePosition]
+
+
+class PuzzleAnswer(Struct, frozen=True):
+    """The share of the win to be expected after a move; None if it is worse than all that are listed.
+
+    The solution follows when the move was right, or when it was asked for.
+    """
+
+    right: bool
+    move: str | None
+    share: float | None
+    best_share: float
+    solution: PuzzleSolution | None
+
+
+PUZZLE_REST: tuple[type[Struct], ...] = (PuzzleFacts, PuzzleQuestion, TryPuzzle, PuzzleAnswer)

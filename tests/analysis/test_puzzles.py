@@ -1,0 +1,169 @@
+"""Puzzles: clear, hard enough, checkable by anybody; the daily one is the same for everybody."""
+
+import datetime
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from fairground import Record, list_games, load
+from fairground.analysis.decisions import JudgedDecision, MoveValue
+from fairground.analysis.puzzles import (
+    FILE,
+    GRADES,
+    MARGIN,
+    Puzzle,
+    PuzzleError,
+    check_puzzle,
+    daily_puzzle,
+    find_puzzles,
+    is_clear,
+    is_simple,
+    open_puzzle,
+    parse_puzzles,
+    read_puzzles,
+    spread,
+)
+
+OURS = [name for name in list_games() if read_puzzles(load(name))]
+ENOUGH = 30
+
+
+def all_puzzles() -> list[tuple[str, Puzzle]]:
+    return [(name, puzzle) for name in OURS for puzzle in read_puzzles(load(name)).values()]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_game_has_enough_puzzles_of_several_grades(name: str) -> None:
+    puzzles = list(read_puzzles(load(name)).values())
+    assert len(puzzles) >= ENOUGH
+    assert len({puzzle.name for puzzle in puzzles}) == len(puzzles)
+    grades = {puzzle.grade for puzzle in puzzles}
+    assert grades <= set(GRADES) and len(grades) >= 2
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_puzzle_is_a_decision_of_its_record_with_a_clear_best_move(name: str) -> None:
+    for puzzle in read_puzzles(load(name)).values():
+        match = open_puzzle(puzzle)
+        seat = puzzle.seat
+        assert int(match.state.seats) == puzzle.seats and len(match.made) == puzzle.at
+        offers = {match.game.write(move) for move in match.state.legal(seat)}
+        assert {value.words for value in puzzle.values} <= offers
+        assert puzzle.margin >= MARGIN
+        assert puzzle.best != puzzle.plausible and puzzle.plausible in offers
+        values = [value.value for value in puzzle.values]
+        assert values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_some_puzzles_hold_when_they_are_judged_anew(name: str) -> None:
+    """All of them are judged with the whole budget by `fairground puzzles NAME --check`."""
+    puzzles = list(read_puzzles(load(name)).values())
+    for puzzle in puzzles[:: max(1, len(puzzles) // 3)]:
+        match = open_puzzle(puzzle)
+        best = match.game.legal_move(match.state, puzzle.seat, puzzle.best)
+        assert not is_simple(match, puzzle.seat, best)
+        assert check_puzzle(puzzle, budget=8_000) == ""
+
+
+def test_a_wrong_solution_is_noticed() -> None:
+    _, puzzle = all_puzzles()[0]
+    first, second, *rest = puzzle.values
+    swapped = msgspec.structs.replace(puzzle, values=[second, first, *rest])
+    assert check_puzzle(swapped, budget=8_000).startswith("the best move is")
+    other = msgspec.structs.replace(puzzle, seat=(puzzle.seat + 1) % puzzle.seats)
+    match = open_puzzle(puzzle)
+    if other.seat not in match.state.actors():
+        assert "not to move" in check_puzzle(other)
+    with pytest.raises(PuzzleError, match="no moment"):
+        open_puzzle(msgspec.structs.replace(puzzle, at=10**6))
+
+
+def test_a_puzzle_is_found_again_in_its_match() -> None:
+    """Anybody can repeat it: the record names the seed and the bots."""
+    name, puzzle = next(each for each in all_puzzles() if load(each[0]).widest == 0)
+    record = Record.parse(puzzle.record)
+    assert isinstance(record.seed, str)
+    found = find_puzzles(load(name), record.seats, record.players[0], record.seed)
+    assert puzzle in list(found)
+
+
+@pytest.mark.parametrize(
+    ("values", "clear"),
+    [
+        ((0.9, 0.6), True),
+        ((0.9, 0.76), False),
+        ((0.9, 0.7), True),
+    ],
+)
+def test_a_clear_move_is_better_by_the_margin(values: tuple[float, float], clear: bool) -> None:
+    moves = [MoveValue(number, value, 0.01) for number, value in enumerate(values)]
+    decision = JudgedDecision(made=1, moves=moves, loss=0.0, error=0.0)
+    assert is_clear(decision, plausible=1) == clear
+    assert not is_clear(decision, plausible=0), "a simple player finds it"
+    unsure = replace(decision, moves=[moves[0], MoveValue(1, values[1], MARGIN)])
+    assert not is_clear(unsure, plausible=1)
+
+
+def test_grades_are_mixed() -> None:
+    def puzzle(number: int, grade: str) -> Puzzle:
+        return Puzzle(f"{grade}{number}", 0, 2, 0, grade, "", [], [], None, "")
+
+    many = [puzzle(number, grade) for grade in GRADES[:3] for number in range(10)]
+    chosen = spread(many, 9)
+    assert [each.grade for each in chosen] == [grade for grade in GRADES[:3] for _ in range(3)]
+    assert spread(many[:4], 9) == many[:4]
+
+
+def test_the_daily_puzzle_is_the_same_for_everybody_and_none_comes_twice_too_soon() -> None:
+    games = [load(name) for name in list_games()]
+    first = datetime.date(2026, 1, 1)
+    days = [first + datetime.timedelta(days=number) for number in range(len(OURS) * ENOUGH)]
+    chosen = [daily_puzzle(games, day) for day in days]
+    assert chosen == [daily_puzzle(games, day) for day in days]
+    assert {game.name for game, _ in chosen[: len(OURS)]} == set(OURS), "the games take turns"
+    names = [(game.name, puzzle.name) for game, puzzle in chosen]
+    for place, name in enumerate(names):
+        assert name not in names[place + 1 : place + len(OURS) * 5]
+
+
+def test_without_puzzles_there_is_none_of_the_day() -> None:
+    with pytest.raises(PuzzleError):
+        daily_puzzle([], datetime.date(2026, 1, 1))
+
+
+@pytest.mark.parametrize("text", [b"", b"{}", b"[1]", b'[{"name": "x"}]', b"\xff"])
+def test_a_file_that_cannot_be_is_refused(text: bytes) -> None:
+    with pytest.raises(PuzzleError, match="expected a list of puzzles"):
+        parse_puzzles(text)
+
+
+def command(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "fairground", *words], input=given, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_puzzle_is_solved_in_the_terminal() -> None:
+    name, puzzle = all_puzzles()[0]
+    wrong = puzzle.values[1].words
+    done = command("puzzle", name, puzzle.name, given=f"nonsense\n{wrong}\n{puzzle.best}\n")
+    assert done.returncode == 0 and done.stderr == ""
+    assert "Not this one" in done.stdout and "Right!" in done.stdout and puzzle.best in done.stdout
+
+
+def test_the_commands_answer_mistakes_with_a_sentence(tmp_path: Path) -> None:
+    damaged = tmp_path / FILE
+    damaged.write_text("[1]")
+    name, _ = all_puzzles()[0]
+    for words in (
+        ("puzzle", name, "nothing"),
+        ("puzzles", name, "--check", str(damaged)),
+        ("puzzle", "nothing"),
+    ):
+        refused = command(*words)
+        assert refused.returncode == 2 and refused.stderr.count("\n") == 1, words
