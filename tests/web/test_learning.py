@@ -148,7 +148,7 @@ def test_the_card_of_rules_opens_over_the_table_with_one_key(visit: Visit, game:
     page = visit.sit(visit.set_table(game, load(game).seats[0])["table"]["id"])
     page.keyboard.press("r")
     card = page.get_by_role("dialog", name="Rules")
-    expect(card.locator("section")).to_have_count(4)
+    expect(card.locator(".parts > section")).to_have_count(4)
     expect(card.locator("figure")).not_to_have_count(0)
     check_page(visit, "card of rules")
     page.keyboard.press("Escape")
