@@ -5,9 +5,10 @@ import pytest
 from fairground import Match, list_games, load
 from fairground.analysis.hints import MOST_HINTS, NEARLY_BEST, give_hints
 from fairground.engine.errors import BadSetting
+from fairground.engine.game import Game
 from fairground.engine.playout import trace
 from fairground.engine.rng import seeded
-from fairground.engine.state import State
+from fairground.engine.state import OVER, State
 
 BUDGET = 200
 TABLES = [(name, seats) for name in list_games() for seats in {load(name).seats[0], load(name).seats[-1]}]
@@ -52,19 +53,34 @@ def test_hints_are_the_same_in_twin_worlds(name: str, seats: int) -> None:
             assert give_hints(game, world, seat, "seed", BUDGET) == found
 
 
-def test_a_winning_move_is_found() -> None:
-    """One move before the end of a match without chance, the winning move is the hint."""
+def test_the_last_move_of_a_match_without_chance_is_never_worse_than_another() -> None:
+    """With one move to the end, every move can be tried: the hint wins if any move does."""
     name = next(name for name in list_games() if load(name).widest == 0)
-    game = load(name)
-    match = Match(game, 2, "win")
-    for seat, move in trace(match.state.copy(), seeded("win"), game.longest):
-        before = match.state.copy()
-        match.play(seat, move)
-        if match.over and len(before.legal(seat)) > 1:
-            best = give_hints(game, before, seat, "seed", 2000)[0]
-            after = before.copy()
-            after.play(seat, best.move)
-            assert after.scores()[seat] >= match.state.scores()[seat] - 1 or best.share > 0.5
+    game, seen = load(name), 0
+    for number in range(10):
+        state = Match(game, 2, f"win {number}").state
+        last = list(trace(state.copy(), seeded(f"win {number}"), game.longest))
+        for seat, move in last[:-1]:
+            state.play(seat, move)
+        seat = last[-1][0]
+        results = {move: final_share(game, state, seat, move) for move in state.legal(seat)}
+        ending = {move: share for move, share in results.items() if share is not None}
+        if len(results) < 2 or max(ending.values(), default=0.0) < 1.0:
+            continue
+        seen += 1
+        best = give_hints(game, state, seat, "seed", 2000)[0]
+        assert best.share > 0.99
+    assert seen
+
+
+def final_share(game: Game[State, object], state: State, seat: int, move: int) -> float | None:
+    """The share of the win that a move brings at once; None if the match goes on."""
+    after = state.copy()
+    after.play(seat, move)
+    if after.actor != OVER:
+        return None
+    winners = game.outcome(after).winners
+    return float(seat in winners) / len(winners)
 
 
 def test_a_seat_that_is_not_to_move_gets_none() -> None:

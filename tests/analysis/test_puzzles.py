@@ -37,7 +37,7 @@ def all_puzzles() -> list[tuple[str, Puzzle]]:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_every_game_has_enough_puzzles_of_several_grades(name: str) -> None:
+def test_a_game_with_puzzles_has_enough_of_several_grades(name: str) -> None:
     puzzles = list(read_puzzles(load(name)).values())
     assert len(puzzles) >= ENOUGH
     assert len({puzzle.name for puzzle in puzzles}) == len(puzzles)

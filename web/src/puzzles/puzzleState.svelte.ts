@@ -11,7 +11,6 @@ export class PuzzleState {
   problem = $state("");
   /** The position of the expected line that is shown; 0 is the question. */
   step = $state(0);
-  private tries = 0;
 
   solution = $derived(this.answer?.solution ?? null);
   isAsking = $derived(this.question !== null && this.solution === null);
@@ -30,10 +29,9 @@ export class PuzzleState {
   async play(words: string | null): Promise<void> {
     await this.attempt(async () => {
       const answer = await api.tryPuzzle(this.game, this.name, words);
-      this.tries++;
       this.answer = answer;
       this.step = answer.solution ? Math.min(1, answer.solution.line.length - 1) : 0;
-      if (answer.right && this.tries > 0) markSolved(this.game, this.name, this.day);
+      if (answer.right) markSolved(this.game, this.name, this.day);
     });
   }
 

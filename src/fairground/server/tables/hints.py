@@ -48,7 +48,7 @@ class HintGiver:
         return bool(self.running)
 
     def give(self, connection: Connection, seat: int, is_asked: Callable[[int], bool]) -> None:
-        """Find a hint and send it, if the decision of update `is_asked` is still open then."""
+        """Find a hint and send it, if `is_asked` says then that the decision is still the same."""
         if seat in self.running:
             return
         since = self.state.asked_since[seat]
