@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from fairground import list_games, load
+from fairground.analysis.arrangements import list_by_hand
 from fairground.analysis.puzzles import Puzzle, open_puzzle, read_puzzles
 from fairground.server.puzzle_wire import PuzzleAnswer, PuzzleFacts, PuzzleQuestion
 from hosting import Host, open_server, run
@@ -17,13 +18,19 @@ def first_puzzle(name: str) -> Puzzle:
     return next(iter(read_puzzles(load(name)).values()))
 
 
-async def answer(host: Host, game: str, puzzle: str, move: str | None) -> PuzzleAnswer:
-    found = await host.web.post(f"/api/games/{game}/puzzles/{puzzle}", json={"move": move})
+ARRANGED = [name for name in WITH if first_puzzle(name).goal is not None]
+
+
+async def answer(
+    host: Host, game: str, puzzle: str, move: str | None, before: list[str] | None = None
+) -> PuzzleAnswer:
+    body = {"move": move, "before": before or []}
+    found = await host.web.post(f"/api/games/{game}/puzzles/{puzzle}", json=body)
     assert found.status_code == 200, found.text
     return msgspec.json.decode(found.content, type=PuzzleAnswer)
 
 
-@pytest.mark.parametrize("name", WITH)
+@pytest.mark.parametrize("name", [name for name in WITH if name not in ARRANGED])
 def test_a_puzzle_is_shown_and_answered(name: str, tmp_path: Path) -> None:
     puzzle = first_puzzle(name)
 
@@ -43,6 +50,48 @@ def test_a_puzzle_is_shown_and_answered(name: str, tmp_path: Path) -> None:
             assert right.solution.best == puzzle.best
             assert len(right.solution.line) == 2 + len(puzzle.line)
             assert (await answer(host, name, puzzle.name, None)).solution == right.solution
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("name", ARRANGED)
+def test_an_arrangement_is_made_move_by_move(name: str, tmp_path: Path) -> None:
+    puzzle = first_puzzle(name)
+    moves = [move.words for move in puzzle.line]
+
+    async def scenario() -> None:
+        async with open_server(tmp_path) as host:
+            shown = await host.web.get(f"/api/games/{name}/puzzles/{puzzle.name}")
+            question = msgspec.json.decode(shown.content, type=PuzzleQuestion)
+            assert question.goal == puzzle.goal
+            before: list[str] = []
+            for words in moves:
+                assert words in [offer.words for offer in question.offers]
+                found = await answer(host, name, puzzle.name, words, before)
+                assert found.next is not None and found.right == (words == moves[-1])
+                question, before = found.next, [*before, words]
+            assert question.points[puzzle.seat] == puzzle.goal
+            assert found.solution is not None and len(found.solution.line) == 1 + len(moves)
+            assert (await answer(host, name, puzzle.name, None)).solution == found.solution
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("name", ARRANGED)
+def test_an_arrangement_is_not_made_at_once_or_without_end(name: str, tmp_path: Path) -> None:
+    puzzle = first_puzzle(name)
+    match = open_puzzle(puzzle)
+    by_hand = list_by_hand(match.game, match.state, puzzle.seat)
+    other = next(move for move in match.state.legal(puzzle.seat) if move not in by_hand)
+    path = f"/api/games/{name}/puzzles/{puzzle.name}"
+
+    async def scenario() -> None:
+        async with open_server(tmp_path) as host:
+            status, why = await host.refusal("POST", path, json={"move": match.game.write(other)})
+            assert status == 400 and "by hand" in why
+            again = {"move": puzzle.line[0].words, "before": [puzzle.line[0].words] * 61}
+            status, why = await host.refusal("POST", path, json=again)
+            assert status == 400 and why
 
     run(scenario())
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browsing import SiteServer, Visit, check_page, games_on_site
 from fairground import load
-from fairground.analysis.puzzles import read_puzzles
+from fairground.analysis.puzzles import Puzzle, read_puzzles
 from fairground.lessons.course import Lesson, read_course
 from fairground.lessons.lesson_run import READ_ON, replay
 
@@ -168,12 +168,39 @@ def test_a_hint_is_shown_and_told(visit: Visit) -> None:
     check_page(visit, "hint")
 
 
+def first_puzzle(arrangement: bool) -> tuple[str, Puzzle]:
+    return next(
+        (game, puzzle)
+        for game in GAMES
+        for puzzle in read_puzzles(load(game)).values()
+        if (puzzle.goal is not None) == arrangement
+    )
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_an_arrangement_is_made_on_the_board(browser: Browser, server: SiteServer, width: int) -> None:
+    game, puzzle = first_puzzle(arrangement=True)
+    with Visit(browser, server.port, width) as visit:
+        page = visit.go(f"puzzles/{game}/{puzzle.name}")
+        card = page.locator("section.lesson")
+        expect(card).to_contain_text(f"bring {puzzle.goal} points")
+        moves = [load(game).read(move.words) for move in puzzle.line]
+        for number, move in enumerate([moves[0], *moves]):
+            page.locator(f"button.offer[data-move='{move}']").press("Enter")
+            if number == 0:
+                expect(card).to_contain_text("1 move made")
+                card.get_by_role("button", name="Start again").click()
+                expect(card).to_contain_text("0 moves made")
+        expect(card).to_contain_text("Right!")
+        fits(page)
+        check_page(visit, "arrangement")
+
+
 @pytest.mark.parametrize("width", [1280, 360])
 def test_a_puzzle_is_tried_and_its_solution_stepped_through(
     browser: Browser, server: SiteServer, width: int
 ) -> None:
-    game = next(name for name in GAMES if read_puzzles(load(name)))
-    puzzle = next(iter(read_puzzles(load(game)).values()))
+    game, puzzle = first_puzzle(arrangement=False)
     with Visit(browser, server.port, width) as visit:
         page = visit.go("puzzles")
         expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()

@@ -53,6 +53,9 @@ class Puzzle(msgspec.Struct, frozen=True):
     `values` lists the moves from the best on, as far as they were judged; those left out are worse. `line` is
     what is expected after the best one. `why` compares it with `plausible`, the move of a simple player.
     `grade` is the lowest level that finds the best move.
+
+    If there is a `goal`, the seat is to arrange what it has so that it brings so many points, the most
+    possible. Then `line` is a way to get there, and `grade` says how long that is.
     """
 
     name: str
@@ -60,15 +63,21 @@ class Puzzle(msgspec.Struct, frozen=True):
     seats: int
     seat: int
     grade: str
-    plausible: str
-    values: list[ValuedMove]
     line: list[LineMove]
-    why: Reasons | None
     record: str
+    plausible: str = ""
+    values: list[ValuedMove] = []
+    why: Reasons | None = None
+    goal: int | None = None
 
     @property
     def best(self) -> str:
         return self.values[0].words
+
+    @property
+    def solution(self) -> list[LineMove]:
+        """The best move and what is expected then, or all moves of the arrangement."""
+        return self.line if self.goal is not None else [LineMove(self.seat, self.best), *self.line]
 
     @property
     def margin(self) -> float:
@@ -131,7 +140,7 @@ def make_puzzle(match: AnyMatch, seat: int, plausible: int, budget: int) -> Puzz
         return None
     game, at = match.game, len(match.made)
     return Puzzle(
-        name=f"{digest_of(str(match.record()))[:6]}-{at}",
+        name=name_puzzle(match),
         at=at,
         seats=int(match.state.seats),
         seat=seat,
@@ -142,6 +151,11 @@ def make_puzzle(match: AnyMatch, seat: int, plausible: int, budget: int) -> Puzz
         why=explain(game, search, plausible, decision.best, PLAYOUTS),
         record=str(match.record()),
     )
+
+
+def name_puzzle(match: AnyMatch) -> str:
+    """Return a name that depends on the match so far."""
+    return f"{digest_of(str(match.record()))[:6]}-{len(match.made)}"
 
 
 def judge(match: AnyMatch, seat: int, made: int, budget: int) -> tuple[DecisionSearch, JudgedDecision]:

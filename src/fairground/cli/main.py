@@ -19,6 +19,7 @@ from fairground.cli import (
     new_game,
     perft,
     play,
+    puzzle,
     puzzles,
     records,
     review,
@@ -38,6 +39,7 @@ app = typer.Typer(
 COMMANDS = (
     play,
     lessons,
+    puzzle,
     puzzles,
     serve,
     bots,

@@ -143,6 +143,16 @@ class HoldingsModule(Protocol[S_contra]):
         """Return, for each kind of thing, the names of what each seat has."""
 
 
+class ArrangingModule(Protocol[S_contra]):
+    """arranging.py (optional): what a seat has can be arranged by hand, move by move, for more points."""
+
+    def by_hand(self, state: S_contra, seat: int, /) -> list[int]:
+        """Return the moves with which a seat can arrange by hand now."""
+
+    def solve(self, state: S_contra, seat: int, /) -> list[int]:
+        """Return such moves that lead to an arrangement with the most points."""
+
+
 class MeasuresModule(Protocol[S_contra]):
     """measures.py (optional): what the benchmark measures besides random play."""
 
@@ -164,8 +174,9 @@ MEMBERS = {
     "bots": ("judge",),
     "holdings": ("holdings",),
     "measures": ("measures",),
+    "arranging": ("by_hand", "solve"),
 }
-OPTIONAL = {"bots", "holdings", "measures"}
+OPTIONAL = {"bots", "holdings", "measures", "arranging"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,6 +196,7 @@ class Modules(Generic[S, B]):
     bots: BotsModule | None = None
     holdings: HoldingsModule[S] | None = None
     measures: MeasuresModule[S] | None = None
+    arranging: ArrangingModule[S] | None = None
 
     def __new__(cls, **given: object) -> "Modules[S, B]":
         """Refuse what is missing before Python does, so that the message names the file."""

@@ -18,7 +18,10 @@ class PuzzleFacts(Struct, frozen=True):
 
 
 class PuzzleQuestion(Struct, frozen=True):
-    """A puzzle as its seat sees it: one of the moves on offer is clearly best."""
+    """A puzzle as its seat sees it: one of the moves on offer is clearly best.
+
+    If there is a `goal`, the seat is to arrange what it has so that it brings so many points.
+    """
 
     game: str
     name: str
@@ -29,18 +32,26 @@ class PuzzleQuestion(Struct, frozen=True):
     view: View
     picture: str
     points: list[int]
+    goal: int | None
+
+
+Words = Annotated[str, Meta(max_length=60)]
 
 
 class TryPuzzle(Struct, forbid_unknown_fields=True):
-    """An answer to a puzzle: the words of a move, or None to be shown the solution."""
+    """An answer to a puzzle: the words of a move, or None to be shown the solution.
 
-    move: Annotated[str, Meta(max_length=60)] | None = None
+    `before` are the moves made so far in a puzzle that asks for an arrangement.
+    """
+
+    move: Words | None = None
+    before: Annotated[list[Words], Meta(max_length=60)] = []
 
 
 class PuzzleSolution(Struct, frozen=True):
     """The best move, what the moves are worth, why it is better than `plausible`, and what is expected then.
 
-    The first position is before the best move.
+    The first position is before the best move. An arrangement has only the moves that lead to it.
     """
 
     best: str
@@ -54,14 +65,16 @@ class PuzzleSolution(Struct, frozen=True):
 class PuzzleAnswer(Struct, frozen=True):
     """The share of the win to be expected after a move; None if it is worse than all that are listed.
 
-    The solution follows when the move was right, or when it was asked for.
+    The solution follows when the move was right, or when it was asked for. If the puzzle asks for an
+    arrangement, `next` is the position after the move.
     """
 
     right: bool
     move: str | None
     share: float | None
-    best_share: float
+    best_share: float | None
     solution: PuzzleSolution | None
+    next: PuzzleQuestion | None
 
 
 PUZZLE_REST: tuple[type[Struct], ...] = (PuzzleFacts, PuzzleQuestion, TryPuzzle, PuzzleAnswer)

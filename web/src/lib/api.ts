@@ -88,9 +88,9 @@ export const api = {
   dailyPuzzle: (day: string) => request<PuzzleFacts>(`/api/puzzles/daily?day=${day}`),
   puzzle: (name: string, puzzle: string) =>
     request<PuzzleQuestion>(`${game(name)}/puzzles/${encodeURIComponent(puzzle)}`),
-  /** What a move is worth in a puzzle; without a move, the solution. */
-  tryPuzzle: (name: string, puzzle: string, move: string | null) =>
-    post<PuzzleAnswer>(`${game(name)}/puzzles/${encodeURIComponent(puzzle)}`, { move }),
+  /** What a move is worth in a puzzle, after others; without a move, the solution. */
+  tryPuzzle: (name: string, puzzle: string, move: string | null, before: string[]) =>
+    post<PuzzleAnswer>(`${game(name)}/puzzles/${encodeURIComponent(puzzle)}`, { move, before }),
   box: (name: string) => request<BoxFacts>(`${game(name)}/box`),
   lobby: () => request<TableFacts[]>("/api/tables"),
   records: () => request<TableFacts[]>("/api/records"),

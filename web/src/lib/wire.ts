@@ -927,7 +927,10 @@ export interface PuzzleFacts {
   seats: number;
 }
 
-/** A puzzle as its seat sees it: one of the moves on offer is clearly best. */
+/**
+ * A puzzle as its seat sees it: one of the moves on offer is clearly best. If there is a `goal`, the seat is to arrange
+ * what it has so that it brings so many points.
+ */
 export interface PuzzleQuestion {
   game: string;
   name: string;
@@ -938,16 +941,21 @@ export interface PuzzleQuestion {
   view: unknown;
   picture: string;
   points: number[];
+  goal: number | null;
 }
 
-/** An answer to a puzzle: the words of a move, or None to be shown the solution. */
+/**
+ * An answer to a puzzle: the words of a move, or None to be shown the solution. `before` are the moves made so far in a
+ * puzzle that asks for an arrangement.
+ */
 export interface TryPuzzle {
   move?: string | null;
+  before?: string[];
 }
 
 /**
  * The best move, what the moves are worth, why it is better than `plausible`, and what is expected then. The first
- * position is before the best move.
+ * position is before the best move. An arrangement has only the moves that lead to it.
  */
 export interface PuzzleSolution {
   best: string;
@@ -960,14 +968,16 @@ export interface PuzzleSolution {
 
 /**
  * The share of the win to be expected after a move; None if it is worse than all that are listed. The solution follows
- * when the move was right, or when it was asked for.
+ * when the move was right, or when it was asked for. If the puzzle asks for an arrangement, `next` is the position
+ * after the move.
  */
 export interface PuzzleAnswer {
   right: boolean;
   move: string | null;
   share: number | null;
-  best_share: number;
+  best_share: number | null;
   solution: PuzzleSolution | null;
+  next: PuzzleQuestion | null;
 }
 
 export type Request =

@@ -6,11 +6,15 @@ import type { PuzzleAnswer, PuzzleQuestion } from "$lib/wire";
 import { markSolved } from "./puzzleProgress";
 
 export class PuzzleState {
+  /** The puzzle as it was, and as it is after the moves of an arrangement. */
+  start: PuzzleQuestion | null = $state.raw(null);
   question: PuzzleQuestion | null = $state.raw(null);
   answer: PuzzleAnswer | null = $state.raw(null);
   problem = $state("");
   /** The position of the expected line that is shown; 0 is the question. */
   step = $state(0);
+  /** The moves of an arrangement so far. */
+  made: string[] = $state.raw([]);
 
   solution = $derived(this.answer?.solution ?? null);
   isAsking = $derived(this.question !== null && this.solution === null);
@@ -22,21 +26,40 @@ export class PuzzleState {
     /** The day whose puzzle this is, if it is a daily one. */
     private readonly day: string | null,
   ) {
-    void this.attempt(async () => (this.question = await api.puzzle(game, name)));
+    void this.attempt(async () => {
+      this.start = await api.puzzle(game, name);
+      this.restart();
+    });
   }
 
   /** Answer with a move, or ask for the solution. */
   async play(words: string | null): Promise<void> {
     await this.attempt(async () => {
-      const answer = await api.tryPuzzle(this.game, this.name, words);
+      const answer = await api.tryPuzzle(this.game, this.name, words, this.made);
       this.answer = answer;
-      this.step = answer.solution ? Math.min(1, answer.solution.line.length - 1) : 0;
+      if (answer.next && words !== null) {
+        this.question = answer.next;
+        this.made = [...this.made, words];
+      }
+      this.step = answer.solution ? this.firstStep(answer) : 0;
       if (answer.right) markSolved(this.game, this.name, this.day);
     });
   }
 
+  /** Go back to the position of the puzzle. */
+  restart(): void {
+    this.question = this.start;
+    this.answer = null;
+    this.made = [];
+  }
+
   stepTo(step: number): void {
     this.step = Math.max(0, Math.min(this.line.length - 1, step));
+  }
+
+  /** Where the solution is shown first: after its first move, or where the person's own moves led. */
+  private firstStep({ solution, next }: PuzzleAnswer): number {
+    return next ? solution!.line.length - 1 : Math.min(1, solution!.line.length - 1);
   }
 
   private async attempt(work: () => Promise<unknown>): Promise<void> {

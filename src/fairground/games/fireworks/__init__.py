@@ -5,6 +5,7 @@ from dataclasses import replace
 from fairground.engine.game import Game, Option
 from fairground.engine.modules import Modules
 from fairground.games.fireworks import (
+    arranging,
     bots,
     box,
     features,
@@ -70,6 +71,7 @@ GAME: Game[Fireworks, FireworksBox] = Game(
         bots=bots,
         holdings=holdings,
         measures=measures,
+        arranging=arranging,
     ),
 )
 

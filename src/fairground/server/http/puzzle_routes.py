@@ -63,7 +63,7 @@ async def try_puzzle(
     """What a move is worth, and the solution if it is right or no move is given."""
     _check_exists(name, puzzle)
     address = _take_turn(request, state)
-    job = jobs.AnswerPuzzle(name, puzzle, data.move, address=address)
+    job = jobs.AnswerPuzzle(name, puzzle, data.before, data.move, address=address)
     answer = await backend_of(state).registry.run_public_job(job)
     assert isinstance(answer, jobs.PuzzleAnswered)
     return Response(answer.answer, media_type="application/json")  # type: ignore[arg-type]  # encoded by a worker

@@ -109,10 +109,11 @@ class ShowPuzzle(PaidJob, tag="show puzzle"):
 
 
 class AnswerPuzzle(PaidJob, tag="answer puzzle"):
-    """Say what a move is worth in a puzzle; without a move, show the solution."""
+    """Say what a move is worth in a puzzle, after others; without a move, show the solution."""
 
     game: str
     puzzle: str
+    before: list[str]
     move: str | None
 
 

@@ -2,10 +2,10 @@
 
 import msgspec
 
+from fairground.analysis.arrangements import count_points, list_by_hand
 from fairground.analysis.lines import play_line
 from fairground.analysis.puzzles import AnyMatch, Puzzle, open_puzzle, read_puzzles
-from fairground.analysis.report import LineMove
-from fairground.engine.errors import BadSetting
+from fairground.engine.errors import BadSetting, IllegalMove
 from fairground.engine.picture import plain
 from fairground.games import load
 from fairground.server.puzzle_wire import PuzzleAnswer, PuzzleQuestion, PuzzleSolution
@@ -25,44 +25,76 @@ def find_puzzle(game: str, name: str) -> Puzzle:
 def show_puzzle(job: jobs.ShowPuzzle) -> PuzzleQuestion:
     """Return a puzzle as its seat sees it."""
     puzzle = find_puzzle(job.game, job.puzzle)
-    match, seat = open_puzzle(puzzle), puzzle.seat
-    view = match.game.view(match.state, seat)
+    return show_question(puzzle, open_puzzle(puzzle))
+
+
+def show_question(puzzle: Puzzle, match: AnyMatch) -> PuzzleQuestion:
+    seat, view = puzzle.seat, match.game.view(match.state, puzzle.seat)
     return PuzzleQuestion(
-        game=job.game,
+        game=match.game.name,
         name=puzzle.name,
         grade=puzzle.grade,
         seat=seat,
         actors=match.state.actors(),
-        offers=[offer(match, move) for move in match.state.legal(seat)],
+        offers=[offer(match, move) for move in list_answers(puzzle, match)],
         view=msgspec.Raw(write_view(view)),
         picture=plain(match.game.picture(view)),
         points=match.outcome().points,
+        goal=puzzle.goal,
     )
+
+
+def list_answers(puzzle: Puzzle, match: AnyMatch) -> list[int]:
+    """Return the moves that can be tried."""
+    if puzzle.goal is None:
+        return match.state.legal(puzzle.seat)
+    return list_by_hand(match.game, match.state, puzzle.seat)
 
 
 def answer_puzzle(job: jobs.AnswerPuzzle) -> PuzzleAnswer:
     """Return what a move is worth; the solution if it is right or was asked for."""
     puzzle = find_puzzle(job.game, job.puzzle)
     match = open_puzzle(puzzle)
-    words = None
-    if job.move is not None:
-        words = match.game.write(match.game.legal_move(match.state, puzzle.seat, job.move))
+    if job.move is None:
+        return PuzzleAnswer(False, None, None, None, solution_of(puzzle, match), None)
+    if puzzle.goal is None:
+        return answer_move(puzzle, match, job.move)
+    return answer_arrangement(puzzle, puzzle.goal, [*job.before, job.move])
+
+
+def answer_move(puzzle: Puzzle, match: AnyMatch, move: str) -> PuzzleAnswer:
+    """Return what one move is worth."""
+    words = match.game.write(match.game.legal_move(match.state, puzzle.seat, move))
     right = words == puzzle.best
     return PuzzleAnswer(
         right=right,
         move=words,
         share=next((each.value for each in puzzle.values if each.words == words), None),
         best_share=puzzle.values[0].value,
-        solution=solution_of(puzzle, match) if right or words is None else None,
+        solution=solution_of(puzzle, match) if right else None,
+        next=None,
     )
 
 
+def answer_arrangement(puzzle: Puzzle, goal: int, moves: list[str]) -> PuzzleAnswer:
+    """Return where some moves by hand lead; it is right if they bring the points that were asked for."""
+    match = open_puzzle(puzzle)
+    for words in moves:
+        move = match.game.legal_move(match.state, puzzle.seat, words)
+        if move not in list_answers(puzzle, match):
+            raise IllegalMove(f"{words} is not possible: in this puzzle you arrange by hand")
+        match.play(puzzle.seat, move)
+    right = count_points(match.game, match.state, puzzle.seat) >= goal
+    solution = solution_of(puzzle, open_puzzle(puzzle)) if right else None
+    return PuzzleAnswer(right, moves[-1], None, None, solution, show_question(puzzle, match))
+
+
 def solution_of(puzzle: Puzzle, match: AnyMatch) -> PuzzleSolution:
-    line = [LineMove(puzzle.seat, puzzle.best), *puzzle.line]
+    line = puzzle.solution
     positions = play_line(match, puzzle.at, puzzle.seat, line)
     return PuzzleSolution(
-        best=puzzle.best,
-        path=match.game.path(match.game.read(puzzle.best)),
+        best=line[0].words,
+        path=match.game.path(match.game.read(line[0].words)),
         plausible=puzzle.plausible,
         values=puzzle.values,
         why=puzzle.why,
