@@ -56,7 +56,7 @@ def test_what_is_wrong_with_an_arrangement_is_noticed() -> None:
     match = open_puzzle(puzzle)
     by_hand = list_by_hand(match.game, match.state, puzzle.seat)
     other = next(move for move in match.state.legal(puzzle.seat) if move not in by_hand)
-    changes = {
+    changes: dict[str, dict[str, object]] = {
         "the most points are": {"goal": puzzle.goal + 1},
         "brings": {"line": puzzle.line[:-1]},
         "not possible": {"line": [LineMove(puzzle.seat, match.game.write(other))]},
