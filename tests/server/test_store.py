@@ -389,7 +389,7 @@ def test_a_match_of_a_former_edition_is_finished(
                 game=edition.name,
                 rules=edition.rules,
                 seats=seats,
-                options=edition.settle_options({}),
+                options=edition.settle_options({}, study=True),
                 phase="playing",
                 box=box,
                 progress=TableProgress(chairs, [0.0] * seats),

@@ -41,16 +41,27 @@ class CheckedDecision(msgspec.Struct, frozen=True):
 
 
 def check_decision(task: DecisionTask) -> CheckedDecision:
-    """Judge one random decision with the budget and with ten times as much."""
+    """Judge one random decision with the budget, and its best move with ten times as much."""
     reviewer, at = draw_decision(task)
-    truth = judge_at(reviewer, at, reviewer.match.made[at].move, MORE * task.budget, "truth")
     found = judge_at(reviewer, at, reviewer.match.made[at].move, task.budget, "found")
+    truth = judge_at(reviewer, at, found.best, MORE * task.budget, "truth")
+    planted = draw_blunder(reviewer, at, truth, task)
+    if planted is None:
+        return CheckedDecision(truth.loss < NEAR, None)
+    judged = judge_at(reviewer, at, planted, task.budget, "planted")
+    return CheckedDecision(truth.loss < NEAR, label(judged) in FLAGGED)
+
+
+def draw_blunder(
+    reviewer: Reviewer[State, object], at: int, truth: JudgedDecision, task: DecisionTask
+) -> int | None:
+    """Draw a move that loses enough, also when it is judged as the move made; None if it does not."""
     bad = [each.move for each in truth.moves if truth.moves[0].value - each.value >= PLANTED]
     if not bad:
-        return CheckedDecision(agrees(truth, found), None)
-    planted = bad[seeded(f"blunder of {task.seed}").below(len(bad))]
-    judged = judge_at(reviewer, at, planted, task.budget, "planted")
-    return CheckedDecision(agrees(truth, found), label(judged) in FLAGGED)
+        return None
+    drawn = bad[seeded(f"blunder of {task.seed}").below(len(bad))]
+    sure = judge_at(reviewer, at, drawn, MORE * task.budget, "blunder")
+    return drawn if sure.loss >= PLANTED else None
 
 
 def draw_decision(task: DecisionTask) -> tuple[Reviewer[State, object], int]:
@@ -68,11 +79,6 @@ def judge_at(reviewer: Reviewer[State, object], at: int, move: int, budget: int,
     state = reviewer.positions[at].state
     mind = reviewer.game.mind(state, reviewer.match.made[at].seat, seeded(f"{seed} {at}"))
     return judge_decision(mind, reviewer.judge, move, budget)
-
-
-def agrees(truth: JudgedDecision, found: JudgedDecision) -> bool:
-    values = {each.move: each.value for each in truth.moves}
-    return found.best == truth.best or values[truth.best] - values[found.best] < NEAR
 
 
 # Levels
