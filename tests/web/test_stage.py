@@ -7,10 +7,11 @@ from fairground import load
 from stage_checks import MOST_SHIFT, SIZES, check_end, settled_faults, shifts, small_texts, watch_shifts
 
 LOOKED_AT = 25  # decisions of a match that are looked at, spread over it
+QUICK = "greedy"  # a bot that does not arrange things for long
 
 
 def settings() -> list[object]:
-    """Every game with the fewest seats on a desktop and with the most on all windows; the rest is a soak."""
+    """Every game with the most seats on a desktop and on a phone; the fewest and other windows are a soak."""
     found: list[object] = []
     for name in games_on_site():
         seats = load(name).seats
@@ -28,7 +29,8 @@ def test_every_decision_of_a_match_is_in_reach(visit: Visit, name: str, seats: i
     # A phone gets the usual options, so the desktop may have those with which matches are shorter.
     quick = size == "desktop" and seats == load(name).seats[-1]
     options = load(name).settle_options({}, study=quick)
-    page = visit.sit(visit.set_table(name, seats, options=options)["table"]["id"])
+    bots = [None, *[QUICK] * (seats - 1)]
+    page = visit.sit(visit.set_table(name, seats, options=options, bots=bots)["table"]["id"])
     watch_shifts(page)
     faults: dict[str, int] = {}
     for decision in range(1000):
