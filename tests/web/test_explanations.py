@@ -12,6 +12,7 @@ LANGUAGES = ("en", "de", "fr")
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 MOVES = 9  # to the middle of a match
+CALM = 400  # milliseconds without a move of others
 LONG_PRESS = 480  # milliseconds
 
 # Asks for the explanation of every thing in sight, one after the other, and returns their faults. A finger does
@@ -19,6 +20,7 @@ LONG_PRESS = 480  # milliseconds
 WALK = """async ({ finger }) => {
   const soon = () => new Promise((done) => requestAnimationFrame(() => done()));
   const later = window.setTimeout;
+  if (finger) Element.prototype.setPointerCapture = () => undefined; // there is no real finger to follow
   if (finger) window.setTimeout = (act, wait, ...rest) => later(act, wait > 400 ? 0 : wait, ...rest);
   const tip = () => document.querySelector("[role=tooltip]");
   const overlaps = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
@@ -90,6 +92,7 @@ def in_the_middle(visit: Visit, name: str) -> Page:
     page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
     visit.play(most=MOVES)
     page.wait_for_selector("button.offer", state="attached")
+    page.wait_for_timeout(CALM)
     return page
 
 

@@ -17,7 +17,7 @@ export function describeStall(view: FestoView, zone: Zone, names: string[], say:
   const sentences = [`${say(`place.${zone.place}`)}. ${say(`ability.${zone.place}`, { points: view.printed.dwarf })}`];
   sentences.push(describeRestock(view, zone.place, say));
   const number = (PLACES as readonly string[]).indexOf(zone.place) + 1;
-  if (wares(zone.place)) sentences.push(say("die.closes", { number }));
+  if (wares(zone.place)) sentences.push(say("dice.closes", { number }));
   if (zone.covers) sentences.push(say("closed", { count: zone.covers }));
   const lying = heap(zone.cubes, say);
   sentences.push(lying ? say("lying", { cubes: lying }) : say("lying.none"));

@@ -73,7 +73,7 @@ export function aboutDie(view: FireworksView, say: Say): string {
 export function aboutPiles(view: FireworksView, say: Say): string {
   const key = view.variant === "advanced" ? "piles.about.advanced" : "piles.about";
   const cards = view.discards.map((name) => printedName("card.name", name, say)).join(", ");
-  return `${say(key, { counts: view.piles.join(", ") })} ${cards ? say("discards", { cards }) : say("discards.none")}`;
+  return `${say(key, { left: view.piles.join(", ") })} ${cards ? say("discards", { cards }) : say("discards.none")}`;
 }
 
 function aboutResult(view: FireworksView, say: Say): string {
