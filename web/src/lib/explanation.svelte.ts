@@ -41,13 +41,15 @@ class Explanation {
   show(thing: Element, asking: Asking): void {
     const words = this.words.get(thing);
     if (!words) return;
+    this.tell(words.table, words.text, thing.getBoundingClientRect());
     this.thing = thing;
     this.asking = asking;
-    this.tell(words.table, words.text, thing.getBoundingClientRect());
   }
 
   /** Show a text that belongs to no registered thing. */
   tell(table: TableContext, text: string, at: DOMRect): void {
+    this.thing = null;
+    this.asking = "pointer";
     this.table = table;
     this.text = text;
     this.at = at;
