@@ -3,20 +3,20 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from browsing import SiteServer, Visit, games_on_site
+from browsing import SiteServer, Visit, axe_violations, games_on_site
 from fairground import load
 
 LANGUAGES = ("en", "de", "fr")
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 MOVES = 9  # to the middle of a match
 CALM = 400  # milliseconds without a move of others
 LONG_PRESS = 480  # milliseconds
 
-# Asks for the explanation of every thing in sight, one after the other, and returns their faults. A finger does
-# not have to wait here; a test of its own presses long.
+# Asks for the explanation of every thing in sight, one after the other, and returns their faults. A finger
+# does not have to wait here; a test of its own presses long.
 WALK = """async ({ finger }) => {
   const soon = () => new Promise((done) => requestAnimationFrame(() => done()));
   const later = window.setTimeout;
@@ -42,20 +42,21 @@ WALK = """async ({ finger }) => {
     if (!thing.isConnected || !inSight(thing)) continue;
     ask(thing);
     for (let i = 0; i < 4 && !tip(); i++) await soon();
-    const name = thing.dataset.spot ?? thing.getAttribute("aria-label") ?? thing.textContent.trim().slice(0, 40);
+    const name = thing.dataset.spot ?? thing.ariaLabel ?? thing.textContent.trim().slice(0, 40);
     const shown = tip();
     if (!shown) { faults.push(`${name}: nothing is shown`); continue; }
     const [text, box] = [shown.textContent.trim(), shown.getBoundingClientRect()];
     const fault = (what) => faults.push(`${name}: ${what}: ${text}`);
     if (!/[.!?]$/.test(text) || text.split(/\\s+/).length < 4) fault("is no sentence");
     if (/\\{|undefined|NaN|\\bnull\\b/.test(text)) fault("is broken");
-    if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) fault("leaves the window");
+    if (box.left < 0 || box.right > innerWidth) fault("leaves the window sideways");
+    if (box.top < 0 || box.bottom > innerHeight) fault("leaves the window");
     if (parseFloat(getComputedStyle(shown).fontSize) < 11) fault("is too small to read");
     if (overlaps(box, thing.getBoundingClientRect())) fault("covers its thing");
     for (const clear of document.querySelectorAll("[data-keep-clear]"))
       if (inSight(clear) && overlaps(box, clear.getBoundingClientRect()))
-        fault(`covers ${clear.className?.baseVal ?? clear.className} ${clear.getAttribute("aria-label") ?? ""}`);
-    if (finger) document.body.dispatchEvent(new PointerEvent("pointerup", { bubbles: true, pointerType: "touch" }));
+        fault(`covers ${clear.getAttribute("class")} ${clear.ariaLabel ?? ""}`);
+    if (finger) thing.dispatchEvent(new PointerEvent("pointerup", { bubbles: true, pointerType: "touch" }));
     window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
     await soon();
     if (tip()) fault("stays after Escape");
@@ -66,14 +67,15 @@ WALK = """async ({ finger }) => {
 
 # Spots, and numbers that are drawn on the board, without an explanation.
 UNEXPLAINED = """() => {
-  const things = [...document.querySelectorAll(".board [data-explained]")].map((each) => each.getBoundingClientRect());
+  const all = (selector) => [...document.querySelectorAll(`.board ${selector}`)];
+  const things = all("[data-explained]").map((each) => each.getBoundingClientRect());
   const isInside = (each) => {
     const box = each.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     return things.some((thing) => x >= thing.left && x <= thing.right && y >= thing.top && y <= thing.bottom);
   };
-  const spots = [...document.querySelectorAll(".board [data-spot]")].filter((spot) => spot.dataset.spot !== "table");
-  const numbers = [...document.querySelectorAll(".board text")].filter((text) => /\\d/.test(text.textContent));
+  const spots = all("[data-spot]").filter((spot) => spot.dataset.spot !== "table");
+  const numbers = all("text").filter((text) => /\\d/.test(text.textContent));
   return [
     ...spots.filter((spot) => !("explained" in spot.dataset)).map((spot) => spot.dataset.spot),
     ...numbers.filter((number) => !isInside(number)).map((number) => number.textContent),
@@ -89,7 +91,7 @@ def in_the_middle(visit: Visit, name: str) -> Page:
     """Open a table with the fewest seats and play some moves."""
     options = load(name).settle_options({}, study=True)
     page = visit.sit(visit.set_table(name, load(name).seats[0], options=options)["table"]["id"])
-    page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
+    page.set_viewport_size(DESKTOP)
     visit.play(most=MOVES)
     page.wait_for_selector("button.offer", state="attached")
     page.wait_for_timeout(CALM)
@@ -101,10 +103,6 @@ def walk(page: Page, finger: bool) -> int:
     found: Any = page.evaluate(WALK, {"finger": finger})
     assert not found["faults"], "\n".join(found["faults"])
     return int(found["things"])
-
-
-def open_panes(page: Page) -> list[Any]:
-    return page.get_by_role("tab").all()
 
 
 @pytest.mark.parametrize("name", games_on_site())
@@ -123,9 +121,9 @@ def test_everything_on_a_desktop_is_explained(browser: Browser, server: SiteServ
 def test_everything_on_a_phone_is_explained(browser: Browser, server: SiteServer, name: str) -> None:
     with Visit(browser, server.port, language=language_of(name)) as visit:
         page = in_the_middle(visit, name)
-        page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+        page.set_viewport_size(PHONE)
         moves = page.locator("[data-moves]").get_attribute("data-moves")
-        for tab in open_panes(page):
+        for tab in page.get_by_role("tab").all():
             tab.click()
             walk(page, finger=True)
         expect(page.locator("[data-moves]")).to_have_attribute("data-moves", moves or "")
@@ -143,6 +141,7 @@ def test_the_keyboard_reaches_every_explanation(browser: Browser, server: SiteSe
             page.keyboard.press(key)
             expect(page.get_by_role("tooltip")).to_be_visible()
         assert page.evaluate("document.activeElement.matches('[data-explained]')")
+        assert axe_violations(page) == []
         page.keyboard.press("Escape")
         expect(page.get_by_role("tooltip")).to_have_count(0)
         page.evaluate("document.activeElement.blur()")
@@ -152,7 +151,7 @@ def test_the_keyboard_reaches_every_explanation(browser: Browser, server: SiteSe
             page.keyboard.press("Tab")
             reached += page.evaluate("document.activeElement.matches('[data-explained]')")
         assert reached >= all_things
-        assert page.locator("[data-explained][tabindex='-1']").count() == 0, "things keep the focus of the walk"
+        assert page.locator("[data-explained][tabindex='-1']").count() == 0
         expect(page.locator("[data-moves]")).to_have_attribute("data-moves", moves or "")
 
 
@@ -160,7 +159,7 @@ def test_a_long_press_on_an_answer_explains_it_and_a_tap_gives_it(visit: Visit) 
     page = in_the_middle(visit, "festo")
     while not page.locator(".answers button[data-explained]").count():
         visit.play(most=1)
-    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    page.set_viewport_size(PHONE)
     box = page.locator(".answers button[data-explained]").first.bounding_box()
     moves = page.locator("[data-moves]").get_attribute("data-moves")
     assert box
