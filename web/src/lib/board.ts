@@ -107,7 +107,7 @@ export interface TableContext {
   say: Say;
   /** The names of the seats. */
   names: string[];
-  /** Show a tooltip beside an element, or hide it (null). */
+  /** Show a text beside a place, or hide it (null). What `use:tooltip` explains is shown by itself. */
   showTooltip(text: string | null, at?: DOMRect): void;
 }
 

@@ -1,14 +1,11 @@
-/** A Svelte action to drag one spot onto another with mouse or finger. A long press calls `onLongPress`. */
+/** A Svelte action to drag one spot onto another with mouse or finger. */
 
 import type { Choice } from "./choice.svelte";
-import { canHover, LONG_PRESS } from "./tooltip";
 
 interface Settings {
   id: string;
   /** Decides whether the spot can be picked up, and what happens when it is dropped. */
   choice: Pick<Choice, "canStart" | "drag">;
-  /** Called when a finger rests on the spot. */
-  onLongPress: () => void;
 }
 
 const DRAG_DISTANCE = 8; // pixels until a press becomes a drag
@@ -18,28 +15,18 @@ export function drag(element: SVGGElement, settings: Settings): { update(s: Sett
   let current = settings;
   let start: { x: number; y: number; pointer: number } | null = null;
   let dragging = false;
-  let timer = 0;
-  let explained = false;
 
   function down(event: PointerEvent): void {
     start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
     dragging = false;
-    explained = false;
     // Capture the pointer current: a fast drag leaves the element before the first move event.
     if (current.choice.canStart(current.id)) element.setPointerCapture(event.pointerId);
-    if (!canHover(event)) timer = window.setTimeout(longPress, LONG_PRESS);
-  }
-
-  function longPress(): void {
-    explained = true;
-    current.onLongPress();
   }
 
   function move(event: PointerEvent): void {
     if (!start || event.pointerId !== start.pointer) return;
     const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
     if (!dragging && Math.hypot(dx, dy) > DRAG_DISTANCE) {
-      clearTimeout(timer);
       if (!current.choice.canStart(current.id)) return stop();
       dragging = true;
       element.classList.add("dragged");
@@ -60,31 +47,27 @@ export function drag(element: SVGGElement, settings: Settings): { update(s: Sett
   }
 
   function up(event: PointerEvent): void {
-    clearTimeout(timer);
     if (dragging) {
       element.style.pointerEvents = "none";
       const below = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-spot]");
       element.style.pointerEvents = "";
       const onto = below?.getAttribute("data-spot");
       if (onto) current.choice.drag(current.id, onto);
-    }
-    if (dragging || explained) {
       window.addEventListener("click", ignoreClick, { capture: true });
       setTimeout(
         () => window.removeEventListener("click", ignoreClick, { capture: true }),
-        canHover(event) ? 0 : CLICK_DELAY,
+        event.pointerType === "touch" ? CLICK_DELAY : 0,
       );
     }
     stop();
   }
 
-  /** Ignore the click event that ends a drag or a long press. */
+  /** Ignore the click event that ends a drag. */
   function ignoreClick(event: Event): void {
     if (element.contains(event.target as Node)) event.stopPropagation();
   }
 
   function stop(): void {
-    clearTimeout(timer);
     start = null;
     dragging = false;
     element.classList.remove("dragged");

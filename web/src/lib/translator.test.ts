@@ -22,6 +22,20 @@ describe.each(folders)("the translations in %s", (folder) => {
   });
 });
 
+/** What is explained in a sentence wherever it is shown: its explanation has the same key with `.about`. */
+const EXPLAINED = /^(heading|phase)\.(?!.*\.about$)/;
+const ABOUT = /(^|\.)about(\.|$)/;
+
+describe.each(folders.filter((folder) => folder.includes("/games/")))("the explanations in %s", (folder) => {
+  test.each(Object.keys(LANGUAGES))("are there and are sentences in %s", (language) => {
+    const words = catalogue(folder, language);
+    const bare = Object.keys(words).filter((key) => EXPLAINED.test(key) && !(`${key}.about` in words));
+    expect(bare).toEqual([]);
+    const unfinished = Object.entries(words).filter(([key, text]) => ABOUT.test(key) && !/[.!?}]$/.test(text));
+    expect(unfinished).toEqual([]);
+  });
+});
+
 test("the first of the browser's languages that the site has is chosen", () => {
   expect(preferred(["es-ES", "de-AT", "fr"])).toBe("de");
   expect(preferred(["ja"])).toBe("en");

@@ -7,9 +7,14 @@ const DIRECTIONS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
+/** The direction of an arrow key. */
+export function stepOf(key: string): [number, number] | undefined {
+  return DIRECTIONS[key];
+}
+
 /** Move the focus, and say whether it moved. Without a focused target, the first one is taken. */
 export function moveFocus(key: string, within: ParentNode): boolean {
-  const direction = DIRECTIONS[key];
+  const direction = stepOf(key);
   if (!direction) return false;
   const targets = [...within.querySelectorAll<HTMLElement | SVGElement>("[data-spot][tabindex], button[data-spot]")];
   const visible = targets.filter((each) => each.getBoundingClientRect().width > 0);
@@ -19,7 +24,8 @@ export function moveFocus(key: string, within: ParentNode): boolean {
   return next !== undefined;
 }
 
-function nearest<E extends Element>(from: E, others: E[], [dx, dy]: [number, number]): E | undefined {
+/** The element whose middle is the nearest one in a direction. */
+export function nearest<E extends Element>(from: E, others: E[], [dx, dy]: [number, number]): E | undefined {
   const start = middle(from);
   const distances = others
     .filter((each) => each !== from)

@@ -39,7 +39,12 @@ export function chips(view: BannerView, say: Say): Chip[] {
   const rounds = Array.from({ length: ROUNDS }, (_, i) => ({
     text: String(i + 1),
     now: i + 1 === view.round && view.reason === null,
-    about: say("round", { round: i + 1, rounds: ROUNDS }),
+    about: say("round.about", {
+      round: i + 1,
+      rounds: ROUNDS,
+      bouts: view.bouts,
+      rewards: view.rewards.filter((profit) => profit).join(", "),
+    }),
   }));
   const bout = { text: say("bout", { bout: view.bout, bouts: view.bouts }), about: say("played.short", played(view)) };
   const steps = (["gate", "card"] as const).map((asked) => ({
@@ -50,8 +55,8 @@ export function chips(view: BannerView, say: Say): Chip[] {
   return [...rounds, bout, ...steps];
 }
 
-function played(view: BannerView): { count: number; undealt: number } {
-  return { count: view.played.length, undealt: view.undealt };
+function played(view: BannerView): Record<string, number> {
+  return { count: view.played.length, undealt: view.undealt, bout: view.bout, bouts: view.bouts };
 }
 
 /** The spots that an entry tells of. */

@@ -1,7 +1,7 @@
 /** Describes moves, cards and events in the person's language. */
 
 import type { Entry, Say } from "$lib/board";
-import { abilityOf, parseCard, ranked, type Shown } from "./cards";
+import { abilityOf, parseCard, ranked, TOWER, type Shown } from "./cards";
 import type { Frame } from "./frames";
 import type { AbilityView, BannerView, SpaceView } from "./view";
 
@@ -15,6 +15,41 @@ export function card(name: string, say: Say): string {
 export function describeCard(view: BannerView, name: string, say: Say): string {
   const ability = abilityOf(view, name);
   return ability ? `${card(name, say)}. ${say("lowest", { ability: describeAbility(ability, say) })}` : card(name, say);
+}
+
+/** Describe what a card in hand does by its rank in this bout. */
+export function describeHeld(view: BannerView, name: string, say: Say): string {
+  const ability = abilityOf(view, name);
+  const dock = view.docks.find(({ quadrant }) => quadrant === view.quadrant);
+  const { suit, number } = parseCard(name);
+  const fits = ({ match, neutral, banners }: SpaceView): boolean =>
+    [suit, number % 2 ? "odd" : "even"].includes(match) && !neutral && !banners.some((count) => count);
+  const at = 1 + (dock?.spaces.findIndex(fits) ?? -1) || TOWER;
+  const hung = dock ? where(at, dock.quadrant, dock.region, dock.spaces, say) : "";
+  return [
+    `${card(name, say)}.`,
+    say("card.highest", { gate: view.gate }),
+    ...(hung ? [say("card.middle", { space: hung })] : []),
+    ...(ability ? [say("lowest", { ability: describeAbility(ability, say) })] : []),
+  ].join(" ");
+}
+
+/** What a kept card is worth at the end. */
+export function keptProfit(view: BannerView): number {
+  return view.abilities.find(({ kind }) => kind === "keep")?.profit ?? 0;
+}
+
+export function describeKept(view: BannerView, name: string, say: Say): string {
+  return say("kept.card", { card: card(name, say), profit: abilityOf(view, name)?.profit ?? 0 });
+}
+
+/** Describe one of the Character cards of a seat, by its place among them. */
+export function describeCharacter(view: BannerView, seat: number, place: number, say: Say): string {
+  const { characters, stunts } = view.seats[seat]!;
+  const values = { number: place + 1, all: view.character_profits.length, profit: view.character_profits[place]! };
+  const stunt = stunts[place];
+  const text = say(place < characters ? "character.open" : "character.shut", values);
+  return stunt ? `${text} ${say("character.stunt", { space: stunt })}` : text;
 }
 
 export function describeAbility({ kind, area, ...values }: AbilityView, say: Say): string {
@@ -102,6 +137,7 @@ export function describePlace(
   say: Say,
 ): string {
   const parts: string[] = [];
+  if (seat !== null && frame.view.lead === seat) parts.push(say("label", { name, text: say("lead.about") }));
   if (!frame.open) parts.push(describeSealed(view, seat, known, name, say));
   if (last && frame.bout) {
     const { quadrant, round, bout } = frame.bout;

@@ -90,7 +90,11 @@ function chips(view: FestivalView, say: Say): Chip[] {
   const phases = ["sides", "play", "last"];
   const choosing = view.boards.some(({ chosen }) => chosen === null);
   const now = view.ending || view.reason ? 2 : choosing ? 0 : 1;
-  return phases.slice(now, now + 2).map((phase, i) => ({ text: say(`phase.${phase}`), now: i === 0 }));
+  return phases.slice(now, now + 2).map((phase, i) => ({
+    text: say(`phase.${phase}`),
+    now: i === 0,
+    about: say(`phase.${phase}.about`),
+  }));
 }
 
 function glance(view: FestivalView, seat: number, say: Say): string {

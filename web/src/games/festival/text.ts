@@ -2,7 +2,7 @@
 
 import type { Say } from "$lib/board";
 import { parse, type Cell } from "./patterns";
-import type { CardView, PlacementView, PleaserView, StackView } from "./view";
+import type { BoardView, CardView, PlacementView, PleaserView, StackView, TileView } from "./view";
 
 /** Translate a word of the game. A custom box may have names without a translation; they stay as they are. */
 function known(say: Say, key: string, name: string): string {
@@ -68,7 +68,8 @@ export function cardWords(card: CardView, nearest: PlacementView | null, say: Sa
     points: card.points,
     layout: layoutWords(card.layout, say),
   });
-  return nearest ? `${text} ${lackWords(nearest, say)}` : text;
+  const turned = parse(card.layout).drawn.length > 1 ? [say("card.turned")] : [];
+  return [text, ...turned, ...(nearest ? [lackWords(nearest, say)] : [])].join(" ");
 }
 
 function lackWords({ met, missing, tiles }: PlacementView, say: Say): string {
@@ -77,6 +78,35 @@ function lackWords({ met, missing, tiles }: PlacementView, say: Say): string {
     .map((wanted) => say("wanted", { cell: cellWords(wanted, say), space: wanted.space }))
     .join(", ");
   return say("lacks", { tiles, cells });
+}
+
+/** Name a space and what lies on it. */
+export function spaceName(space: string, tiles: TileView[], say: Say): string {
+  const top = tiles.at(-1);
+  if (!top) return say("space.free", { space });
+  return say("space.tile", { space, tile: tileName(`${top.colour} ${top.type}`, say), level: tiles.length });
+}
+
+/** Describe a space: its tiles, and what the top one counts on this board. */
+export function spaceWords(board: BoardView, space: string, say: Say): string {
+  const tiles = board.spaces[space] ?? [];
+  const next = say("space.next", { level: tiles.length + 1 });
+  const top = tiles.at(-1);
+  if (!top) return `${spaceName(space, tiles, say)} ${next}`;
+  const covered = tiles.slice(0, -1).reverse();
+  const names = covered.map((tile) => tileName(`${tile.colour} ${tile.type}`, say)).join(", ");
+  const points = tiles.length * (Number(top.colour === board.colour) + Number(top.type === board.type));
+  const counts = points ? say("space.counts", { points }) : say("space.counts.not");
+  const below = covered.length ? [say("space.below", { tiles: names })] : [];
+  return [spaceName(space, tiles, say), counts, ...below, next].join(" ");
+}
+
+export function plateWords(board: BoardView, say: Say): string {
+  return say("plate.about", {
+    colour: kindName(board.colour, say),
+    type: kindName(board.type, say),
+    cities: board.cities.map((city) => kindName(city, say)).join(" / "),
+  });
 }
 
 export function conditionWords({ asks, least, level }: PleaserView, say: Say): string {

@@ -123,19 +123,18 @@ function explainSurcharge(view: FestoView, say: Say): string {
 // Where the match is
 
 export function chips(view: FestoView, say: Say): Chip[] {
-  const round = say("round", { round: view.round, rounds: view.rounds });
   if (windowForm.form !== "wide")
     return [
       {
         text: `${view.round}/${view.rounds} ${say(view.half ? `half.${view.half}` : `phase.${view.phase}`)}`,
         now: true,
-        about: round,
+        about: say(`phase.${view.phase}.about`, { dice: view.printed.dice }),
       },
     ];
   const rounds = Array.from({ length: view.rounds }, (_, i) => ({
     text: String(i + 1),
     now: i + 1 === view.round,
-    about: say("round", { round: i + 1, rounds: view.rounds }),
+    about: say("round.about", { round: i + 1, rounds: view.rounds }),
   }));
   const phases = PHASES.map((phase) => ({
     text: phase === view.phase ? phaseText(view, say) : say(`phase.${phase}`),

@@ -1,7 +1,7 @@
 /** The texts of the tooltips on the board. */
 
 import type { Say } from "$lib/board";
-import { dishParts } from "./components";
+import { dishParts, PLACES, wares } from "./components";
 import { cubes, dish as dishName } from "./text";
 import type { CardFacts } from "./dishes";
 import type { Dish, FestoView, Lack, Zone } from "./view";
@@ -16,6 +16,8 @@ function heap(held: Record<string, number>, say: Say): string {
 export function describeStall(view: FestoView, zone: Zone, names: string[], say: Say): string {
   const sentences = [`${say(`place.${zone.place}`)}. ${say(`ability.${zone.place}`, { points: view.printed.dwarf })}`];
   sentences.push(describeRestock(view, zone.place, say));
+  const number = (PLACES as readonly string[]).indexOf(zone.place) + 1;
+  if (wares(zone.place)) sentences.push(say("dice.closes", { number }));
   if (zone.covers) sentences.push(say("closed", { count: zone.covers }));
   const lying = heap(zone.cubes, say);
   sentences.push(lying ? say("lying", { cubes: lying }) : say("lying.none"));
@@ -29,6 +31,30 @@ export function describeStall(view: FestoView, zone: Zone, names: string[], say:
 function describeRestock(view: FestoView, place: string, say: Say): string {
   const { market, row } = view.printed;
   return place === "grocery" ? say("restock.row", { ...row }) : say("restock.market", { ...market });
+}
+
+/** A heap of cubes at a place, and who may take them. */
+export function describeHeap(view: FestoView, place: string, kind: string, count: number, say: Say): string {
+  const grocery = place === "grocery";
+  const { refill } = grocery ? view.printed.row : view.printed.market;
+  if (!count) return say("heap.none", { kind: say(`kind.${kind}`), place: say(`at.${place}`), refill });
+  const lying = say("cube.about", { cubes: cubes(count, kind, say), place: say(`at.${place}`) });
+  return `${lying} ${say(grocery ? "heap.grocery" : "heap.about")}`;
+}
+
+/** What a seat has of one kind, and what for. */
+export function describeStock(view: FestoView, seat: number, kind: string, name: string, say: Say): string {
+  const held = say("stock.about", { name, cubes: cubes(view.players[seat]!.stock[kind] ?? 0, kind, say) });
+  return `${held} ${say(kind === "salt" ? "stock.salt" : "stock.more")}`;
+}
+
+/** The dishes of a shelf: price, points, and what is still in its pile. */
+export function describeShelf(view: FestoView, sort: string, say: Say): string {
+  const [own, other] = view.prices[sort] ?? [0, 0];
+  const worth = say("shelf.about", { shelf: say(`shelf.${sort}`), own, other, points: view.worth[sort] ?? 0 });
+  const unseen = view.unseen[sort] ?? [];
+  const colours = unseen.map((colour) => say(`kind.${colour}`)).join(", ");
+  return `${worth} ${unseen.length ? say("pile.about", { colours }) : say("pile.none")}`;
 }
 
 function standing(zone: Zone, names: string[], say: Say): string {
@@ -83,7 +109,8 @@ export function describeMagic(view: FestoView, sort: string, colour: string, say
 export function describeServed(view: FestoView, dish: string, say: Say): string {
   const { sort, colour } = dishParts(dish);
   const name = `${dishName(sort, colour, say)}, ${say("points", { points: view.worth[sort] ?? 0 })}.`;
-  return colour ? `${name} ${describeMagic(view, sort, colour, say)}`.trim() : name;
+  const magic = colour ? describeMagic(view, sort, colour, say) : "";
+  return [name, say("served"), ...(magic ? [magic] : [])].join(" ");
 }
 
 function describeClaim(view: FestoView, seat: number, names: string[], say: Say): string {

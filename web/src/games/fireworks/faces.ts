@@ -28,6 +28,11 @@ export function faceName(face: string, say: Say): string {
   return extra ? say(`with.${extra}`, { tile: say(`tile.${colour} ${shape}`) }) : say(`tile.${face}`);
 }
 
+/** What a function tile does when the turn ends. */
+export function aboutFunction(face: string, say: Say): string {
+  return say(`about.${face}`);
+}
+
 /** Translate a name that is printed in the box, such as that of a card. Other names stay as they are. */
 export function printedName(kind: "card.name" | "character" | "city", name: string, say: Say): string {
   const key = `${kind}.${name}`;

@@ -69,6 +69,13 @@ export function aboutDie(view: FireworksView, say: Say): string {
   return view.die === null ? about : `${aboutResult(view, say)} ${about}`;
 }
 
+/** How many action cards there are, what for, and which were discarded. */
+export function aboutPiles(view: FireworksView, say: Say): string {
+  const key = view.variant === "advanced" ? "piles.about.advanced" : "piles.about";
+  const cards = view.discards.map((name) => printedName("card.name", name, say)).join(", ");
+  return `${say(key, { left: view.piles.join(", ") })} ${cards ? say("discards", { cards }) : say("discards.none")}`;
+}
+
 function aboutResult(view: FireworksView, say: Say): string {
   const key = view.die ? "die.about" : view.bonus_turns["symbol"] ? "die.symbol.used" : "die.symbol.about";
   return say(key, { die: view.quota ?? 0 });
@@ -109,13 +116,23 @@ function phases(view: FireworksView): string[] {
 }
 
 export function chips(view: FireworksView, say: Say): Chip[] {
-  if (view.reason) return [{ text: say("phase.over"), now: true }];
-  const turn = say("turn.number", { turn: view.turn });
-  const last = view.last_round ? [{ text: say("last"), now: true }] : [];
+  if (view.reason) return [{ text: say("phase.over"), now: true, about: say("phase.over.about") }];
+  const turn = { text: say("turn.number", { turn: view.turn }), about: say("turn.number.about", { turn: view.turn }) };
+  const last = view.last_round ? [{ text: say("last"), now: true, about: say("last.about") }] : [];
   if (windowForm.form !== "wide") {
     const phase = say(`phase.${view.phase}`);
-    return [{ text: view.variant === "speed" ? phase : `${view.turn} ${phase}`, now: true, about: turn }];
+    return [
+      {
+        text: view.variant === "speed" ? phase : `${view.turn} ${phase}`,
+        now: true,
+        about: say(`phase.${view.phase}.about`),
+      },
+    ];
   }
-  const steps = phases(view).map((phase) => ({ text: say(`phase.${phase}`), now: phase === view.phase }));
-  return [...(view.variant === "speed" ? [] : [{ text: turn }]), ...steps, ...last];
+  const steps = phases(view).map((phase) => ({
+    text: say(`phase.${phase}`),
+    now: phase === view.phase,
+    about: say(`phase.${phase}.about`),
+  }));
+  return [...(view.variant === "speed" ? [] : [turn]), ...steps, ...last];
 }

@@ -1,8 +1,8 @@
 /** Says what things are worth to a seat, with the values of the box in play. */
 
 import type { Say } from "$lib/board";
-import { printedName, type Face } from "./faces";
-import type { CoreRing, Worth } from "./view";
+import { aboutFunction, lying, parse, printedName, type Face } from "./faces";
+import type { CoreRing, FireworksView, Worth } from "./view";
 
 type Counts = Record<string, number>;
 
@@ -36,6 +36,19 @@ export function aboutTile(face: Face, worth: Worth, say: Say, ring?: CoreRing, j
     sentences.push(say(joined ? `about.${extra}.joined` : `about.${extra}`, { same, different }));
   }
   return sentences;
+}
+
+/** Describe a tile that lies in the box or beside it, and what it is good for if its face is known. */
+export function aboutLying(tile: Parameters<typeof lying>[0], worth: Worth, say: Say): string {
+  if (tile.face === null) return lying(tile, say);
+  const face = parse(tile.face);
+  const uses = face.kind === "function" ? [aboutFunction(tile.face, say)] : aboutTile(face, worth, say);
+  return [lying(tile, say), ...uses].join(" ");
+}
+
+/** The values that hold for whoever looks, or for the seat to move. */
+export function worthFor({ worth, seat, active }: FireworksView): Worth {
+  return worth[seat ?? active]!;
 }
 
 /** What lies around a core, what it lacks, and what a ring is worth. */
