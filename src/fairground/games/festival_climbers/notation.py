@@ -18,9 +18,9 @@ OBSTACLES: Final = {  # the most telling one first
     "no hand": "{seat} has no climber in hand",
     "low": "a climb must go to a higher level",
     "foreign": "the climber on {space} belongs to {other}",
+    "base": "a climber from hand must enter on the base",
     "no climber": "{seat} has no climber on that space",
     "occupied": "{space} is occupied",
-    "base": "a climber from hand must enter on the base",
     "no space": "there is no such space",
 }
 
@@ -129,4 +129,7 @@ _CLIMBS: Final = {
     for origin, target in permutations(_SPACES, 2)
 }
 MOVES: Final = [space for space in _SPACES if space < WIDTH] + [move for move in _CLIMBS if _CLIMBS[move]]
-NEVER: Final = [move for move in _CLIMBS if not _CLIMBS[move]]  # climbs that people try all the same
+# What people try all the same: to enter above the base, to climb down, onto one's own shoulders.
+NEVER: Final = [space for space in _SPACES if space >= WIDTH] + [
+    move for move in _CLIMBS if not _CLIMBS[move]
+]
