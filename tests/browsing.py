@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Browser, Page
 
-from fairground import list_games
+from fairground import list_games, load
 from fairground.server.run import listen, open_backend
 from fairground.server.settings import ServerSettings
 from hosting import GENEROUS
@@ -248,3 +248,21 @@ def check_widths(visit: Visit, name: str) -> None:
     for width in WIDTHS:
         visit.page.set_viewport_size({"width": width, "height": HEIGHT})
         check_page(visit, f"{name}-{width}")
+
+
+def seat_two(visit: Visit, name: str) -> tuple[Visit, str]:
+    """Start a match of two: the host creates the table, the friend follows the link."""
+    options = load(name).settle_options({}, study=True)
+    created = visit.set_table(name, 2, start=False, bots=[None, None], options=options)
+    table = created["table"]["id"]
+    friend = visit.another()
+    friend.go(f"join/{table}/1/{created['invitations'][1]}")
+    friend.page.get_by_role("button", name="Sit down").wait_for()
+    check_page(friend, "join")
+    friend.page.get_by_role("button", name="Sit down").click()
+    friend.page.get_by_text("The table is ready").wait_for()
+    visit.go(f"table/{table}")
+    visit.page.get_by_role("button", name="Start the match").click()
+    for person in (visit, friend):
+        person.page.wait_for_selector("[data-phase=playing]")
+    return friend, table

@@ -199,6 +199,7 @@ class Guest:
         self.done_update = 0
         self.refused: list[wire.Refused] = []
         self.hint: wire.Hint | None = None
+        self.obstacles: list[wire.ClickObstacle] = []
         self.closing: wire.Closing | None = None
         self.marks = 0
         self.key: str | None = None
@@ -243,6 +244,8 @@ class Guest:
             self.refused.append(message)
         elif isinstance(message, wire.Hint):
             self.hint = message
+        elif isinstance(message, wire.ClickObstacle):
+            self.obstacles.append(message)
         else:
             self.closing = message
 

@@ -12,6 +12,7 @@ from fairground import Match, NotationError, Record
 from fairground.cli import fuzz
 from fairground.engine.game import Game
 from fairground.engine.laws import BrokenLaw, check_match
+from fairground.engine.obstacle import Obstacle
 from fairground.engine.outcome import decide
 from fairground.engine.story import Entry
 from lanterns import GAME, features, notation, positions, story, view
@@ -153,6 +154,10 @@ def forgiving_read(words: str) -> int:
         raise KeyError(words) from None
 
 
+def leaking_why(state: Lanterns, seat: int, move: int) -> Obstacle:
+    return Obstacle("not held", {"hands": str(state.hands)})
+
+
 def forgetful_unpack(state: Lanterns, raw: bytes, box: LanternsBox) -> None:
     positions.unpack(state, raw, box)
     state.sealed = [-1] * state.seats
@@ -163,7 +168,12 @@ FAULTS: dict[str, tuple[str, Callable[[], Toy]]] = {
     "a view that leaks a sealed card": ("secrecy", lambda: planted("view", view=leaking_view)),
     "a spectator who sees a hand": ("secrecy", lambda: planted("view", view=leaking_spectator)),
     "a story that tells a sealed card": ("secrecy", lambda: planted("story", story=leaking_story)),
-    "reasons that leak": ("secrecy", lambda: planted("notation", why=lambda s, seat, m: str(s.hands))),
+    "reasons that leak": ("secrecy", lambda: planted("notation", why=leaking_why)),
+    "an obstacle without a sentence": ("obstacles", lambda: planted("notation", OBSTACLES={})),
+    "an obstacle that lacks a value": (
+        "never fails",
+        lambda: planted("notation", OBSTACLES={"not held": "you do not hold {card}"}),
+    ),
     "features that leak": (
         "secrecy",
         lambda: planted(

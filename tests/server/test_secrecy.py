@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from fairground import load
+from fairground.engine.clicks import click_paths
 from fairground.engine.match import Made, Match
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
@@ -14,6 +15,7 @@ from fairground.engine.story import entries_for
 from fairground.server import keys, wire
 from fairground.server.store.store import StoredChair, StoredNote, StoredTable, TableProgress
 from fairground.server.tables.clocks import Clocks, initial_times
+from fairground.server.tables.obstacles import answer_why
 from fairground.server.tables.state import TableState
 from fairground.server.tables.updates import make_update
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
@@ -60,6 +62,12 @@ def sent(state: TableState, seat: int | None, since: int) -> bytes:
     return wire.write(make_update(state, seat, since, True, 0.0))
 
 
+def answered(state: TableState, seat: int, step: int) -> bytes:
+    """Return the answers to a seat that asks why it cannot click some things on the board."""
+    spots = sorted(click_paths(state.game).by_spot)[step::31]
+    return wire.write([answer_why(state, seat, wire.AskWhy(spot)) for spot in spots])
+
+
 def copied(state: TableState) -> TableState:
     """Return an independent copy of a table."""
     assert state.match is not None
@@ -92,6 +100,7 @@ def check_twins(state: TableState, seat: int, rng: Rng) -> int:
     for _ in range(STEPS):
         assert sent(true, seat, 0) == sent(twin, seat, 0)
         assert sent(true, None, 0) == sent(twin, None, 0)
+        assert answered(true, seat, compared) == answered(twin, seat, compared)
         compared += 1
         if not step(true, twin, seat, rng):
             break

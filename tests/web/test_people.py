@@ -8,28 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from browsing import SiteServer, Visit, check_page, games_on_site
+from browsing import SiteServer, Visit, check_page, games_on_site, seat_two
 from fairground import load
 
 HIDING = [name for name in games_on_site() if load(name).hides(load(name).settle_options({}, study=True))]
-
-
-def seat_two(visit: Visit, name: str) -> tuple[Visit, str]:
-    """Start a match of two: the host creates the table, the friend follows the link."""
-    options = load(name).settle_options({}, study=True)
-    created = visit.set_table(name, 2, start=False, bots=[None, None], options=options)
-    table = created["table"]["id"]
-    friend = visit.another()
-    friend.go(f"join/{table}/1/{created['invitations'][1]}")
-    friend.page.get_by_role("button", name="Sit down").wait_for()
-    check_page(friend, "join")
-    friend.page.get_by_role("button", name="Sit down").click()
-    friend.page.get_by_text("The table is ready").wait_for()
-    visit.go(f"table/{table}")
-    visit.page.get_by_role("button", name="Start the match").click()
-    for person in (visit, friend):
-        person.page.wait_for_selector("[data-phase=playing]")
-    return friend, table
 
 
 def words(value: Any) -> set[str]:

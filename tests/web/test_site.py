@@ -10,6 +10,7 @@ import pytest
 
 from browsing import ROOT, games_on_site
 from fairground import Match, load
+from fairground.engine.obstacle import COMMON
 from fairground.engine.record import Record
 
 SITE = ROOT / "src/fairground/server/site"
@@ -69,6 +70,16 @@ def test_a_game_is_completely_translated(name: str) -> None:
     wanted |= {f"option.{o.name}.{value}" for o in game.options if len(o.choices) <= 8 for value in o.choices}
     wanted |= {"title", "tagline", "feel", "minutes"}
     assert wanted - set(words) == set()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("name", games_on_site())
+def test_every_obstacle_has_a_sentence_in_every_language(name: str, language: str) -> None:
+    game, words = load(name), catalogue(name, language)
+    assert {f"obstacle.{key}" for key in game.obstacles} <= set(words)
+    assert [key for key in words if key.startswith("obstacle.") and key[9:] not in game.obstacles] == []
+    site = json.loads((WEB.parent / "translations" / f"{language}.json").read_text())
+    assert {f"obstacle.{key}" for key in COMMON} <= set(site)
 
 
 @pytest.mark.parametrize("name", games_on_site())

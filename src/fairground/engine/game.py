@@ -16,6 +16,7 @@ from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
 from fairground.engine.modules import Block, Modules
+from fairground.engine.obstacle import Obstacle, check_turn, tell_obstacle
 from fairground.engine.outcome import Outcome
 from fairground.engine.rng import Rng, restore_rng, seeded
 from fairground.engine.state import State
@@ -201,6 +202,12 @@ class Game(Generic[S, B]):
         """Every move that can ever be legal, ascending."""
         return self.modules.notation.MOVES
 
+    @property
+    def never(self) -> Sequence[int]:
+        """Moves that people may try although they are never legal, so that they can be told why."""
+        never: Sequence[int] = getattr(self.modules.notation, "NEVER", ())
+        return never
+
     def write(self, move: int) -> str:
         """Return the words of a move."""
         return self.modules.notation.write(move)
@@ -213,9 +220,18 @@ class Game(Generic[S, B]):
         """Return the ids of the things on the board to click for a move, in order."""
         return self.modules.notation.path(move)
 
-    def why(self, state: S, seat: int, move: int) -> str:
+    def why(self, state: S, seat: int, move: int) -> Obstacle:
         """Say why a move is not legal now."""
-        return self.modules.notation.why(state, seat, move)
+        return check_turn(state, seat) or self.modules.notation.why(state, seat, move)
+
+    @property
+    def obstacles(self) -> Mapping[str, str]:
+        """The English sentence for each key of an obstacle, the most telling one first."""
+        return self.modules.notation.OBSTACLES
+
+    def tell_obstacle(self, obstacle: Obstacle) -> str:
+        """Return the English words for an obstacle."""
+        return tell_obstacle(obstacle, self.obstacles, self.seats[-1])
 
     def legal_move(self, state: S, seat: int, move: int | str) -> int:
         """Return the number of a move that is legal now; IllegalMove says why it is not."""
@@ -227,7 +243,8 @@ class Game(Generic[S, B]):
             raise IllegalMove(f"seat {seat} is not to move, seat {listed} is")
         number = self.read(move) if isinstance(move, str) else move
         if number not in state.legal(seat):
-            raise IllegalMove(f"{self._words(number)} is not possible: {self.why(state, seat, number)}")
+            why = self.tell_obstacle(self.why(state, seat, number))
+            raise IllegalMove(f"{self._words(number)} is not possible: {why}")
         return number
 
     def _words(self, move: int) -> str:

@@ -6,23 +6,27 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
-from typing import Generic, cast
+from typing import Generic, TypeVar, cast
 
 import msgspec
 import numpy as np
 
 from fairground.engine.box import Box
+from fairground.engine.clicks import click_paths, find_obstacle
 from fairground.engine.errors import FairgroundError, NotationError
 from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.game import B, Game, Position, S
 from fairground.engine.match import Match
+from fairground.engine.obstacle import COMMON, Obstacle
 from fairground.engine.picture import plain
 from fairground.engine.record import Record
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import OVER, State
 from fairground.engine.story import Entry, entries_for, tell
 
+T = TypeVar("T")
 NONSENSE = ("", " ", "\n", "0", "-1", "pass the salt", "a" * 999, "é☃", "a1-", "99999999999999999999")
+SAMPLE = 8  # moves or spots of a state for which the obstacles are checked
 LONG = 200  # moves after which states are checked half as often, then a third as often, and so on
 
 
@@ -83,6 +87,7 @@ class Trial(Generic[S, B]):
         self.match = match
         self.rng = rng
         self.moves = frozenset(game.moves)
+        self.spots = sorted(click_paths(game).by_spot)
         self.unseen = cast(S, match.state.copy())  # the same match, but nobody looks at it
         self.other_worlds = 0
         self.tried: set[int] = set()
@@ -149,6 +154,7 @@ class Trial(Generic[S, B]):
             self.check_paths(moves)
             unlisted = set(moves).difference(self.moves)
             demand(not unlisted, "all moves are listed", f"{sorted(unlisted)} are not")
+            self.check_obstacles(state, seat, moves)
             self.tried.update(moves[:: max(1, len(moves) // 8)])
         for nonsense in NONSENSE:
             self.check_nonsense(nonsense)
@@ -159,6 +165,30 @@ class Trial(Generic[S, B]):
             tidy = bool(words) and words == " ".join(words.split()) and words.isprintable()
             demand(tidy, "notation", f"move {move} is written {words!r}")
             demand(self.game.read(words) == move, "notation", f"{words!r} is read {self.game.read(words)}")
+
+    def check_obstacles(self, state: S, seat: int, moves: list[int]) -> None:
+        """Whatever an actor cannot do has a reason that can be told."""
+        if not moves:
+            return
+        for move in self.sample(sorted(self.moves.difference(moves))):
+            self.check_obstacle(self.game.why(state, seat, move), self.game.obstacles)
+        for spot in self.sample(self.spots):
+            found = find_obstacle(self.game, state, seat, [], spot)
+            starts = any(self.game.path(move)[0] == spot for move in moves)
+            demand((found is None) == starts, "obstacles", f"{spot} can be clicked, and {found}")
+            if found:
+                self.check_obstacle(found, {**self.game.obstacles, **COMMON})
+
+    def check_obstacle(self, obstacle: Obstacle, phrases: Mapping[str, str]) -> None:
+        demand(obstacle.key in phrases, "obstacles", f"no sentence for {obstacle.key!r}")
+        demand(bool(self.game.tell_obstacle(obstacle)), "obstacles", f"{obstacle}")
+        sent = msgspec.json.decode(msgspec.json.encode(obstacle), type=Obstacle)
+        demand(sent == obstacle, "obstacles", f"{obstacle}")
+
+    def sample(self, things: list[T]) -> list[T]:
+        """Return some of the things, others after each move."""
+        step = max(1, len(things) // SAMPLE)
+        return things[len(self.match.made) % step :: step]
 
     def check_nonsense(self, words: str) -> None:
         try:
@@ -272,6 +302,10 @@ class Trial(Generic[S, B]):
         yield (
             "the reasons against moves",
             [self.game.why(state, seat, move) for move in self.illegal_moves(state, seat)],
+        )
+        yield (
+            "the reasons against clicks",
+            [find_obstacle(self.game, state, seat, [], spot) for spot in self.sample(self.spots)],
         )
 
     def illegal_moves(self, state: S, seat: int) -> list[int]:

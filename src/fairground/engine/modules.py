@@ -14,6 +14,7 @@ import msgspec
 from fairground.engine.errors import IncompleteGame
 from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.judge import Judge
+from fairground.engine.obstacle import Obstacle
 from fairground.engine.outcome import Outcome
 from fairground.engine.state import State
 from fairground.engine.story import Entry
@@ -57,6 +58,10 @@ class NotationModule(Protocol[S_contra]):
     def MOVES(self) -> Sequence[int]:  # noqa: N802 -- a constant of the module
         """Every move that can ever be legal, ascending."""
 
+    @property
+    def OBSTACLES(self) -> Mapping[str, str]:  # noqa: N802 -- a constant of the module
+        """The English sentence for each key of an obstacle, the most telling one first."""
+
     def write(self, move: int, /) -> str:
         """Return the words of a move."""
 
@@ -66,8 +71,8 @@ class NotationModule(Protocol[S_contra]):
     def path(self, move: int, /) -> list[str]:
         """Return the ids of the things on the board to click for a move, in order."""
 
-    def why(self, state: S_contra, seat: int, move: int, /) -> str:
-        """Say why a move is not legal now."""
+    def why(self, state: S_contra, seat: int, move: int, /) -> Obstacle:
+        """Say why a move is not legal now for a seat that owes a decision."""
 
 
 class ViewModule(Protocol[S_contra]):
@@ -163,7 +168,7 @@ class MeasuresModule(Protocol[S_contra]):
 MEMBERS = {
     "box": ("check", "check_playable"),
     "setup": ("deal",),
-    "notation": ("MOVES", "write", "read", "path", "why"),
+    "notation": ("MOVES", "OBSTACLES", "write", "read", "path", "why"),
     "view": ("view",),
     "outcome": ("outcome",),
     "story": ("PHRASES", "story"),

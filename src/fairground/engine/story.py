@@ -26,8 +26,12 @@ def entries_for(entries: Sequence[Entry], seat: int | None) -> list[Entry]:
 
 def tell(entry: Entry, phrases: Mapping[str, str], names: Sequence[str]) -> str:
     """Return the sentence for an entry, with the names of the seats."""
-    words = {key: _word(key, value, names) for key, value in entry.values.items()}
-    return phrases[entry.key].format_map(words)
+    return fill_phrase(phrases[entry.key], entry.values, names)
+
+
+def fill_phrase(phrase: str, values: Mapping[str, Value], names: Sequence[str]) -> str:
+    """Return a phrase with its values, and with the names of the seats among them."""
+    return phrase.format_map({key: _word(key, value, names) for key, value in values.items()})
 
 
 def _word(key: str, value: Value, names: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ Name: TypeAlias = Annotated[str, Meta(max_length=24)]
 Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Key: TypeAlias = Annotated[str, Meta(max_length=64)]
 Mark: TypeAlias = Annotated[str, Meta(max_length=40)]
+SpotId: TypeAlias = Annotated[str, Meta(max_length=80)]
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 RecordText: TypeAlias = Annotated[str, Meta(max_length=400_000)]
 UpdateNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
@@ -80,6 +81,14 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
 class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
     """Ask for good moves in the decision that the seat owes. Everybody is told that a hint was taken."""
 
+    mark: Mark = ""
+
+
+class AskWhy(Struct, tag="why", forbid_unknown_fields=True):
+    """Ask why the thing `id` on the board cannot be clicked now, after the `clicks` of a half-made choice."""
+
+    id: SpotId
+    clicks: Annotated[list[SpotId], Meta(max_length=10)] = []
     mark: Mark = ""
 
 
@@ -147,7 +156,19 @@ class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
 
 
 Request: TypeAlias = (
-    Play | Undo | AskHint | Rename | Resign | Return | Leave | SeatBot | Agree | Remove | Start | Rematch
+    Play
+    | Undo
+    | AskHint
+    | AskWhy
+    | Rename
+    | Resign
+    | Return
+    | Leave
+    | SeatBot
+    | Agree
+    | Remove
+    | Start
+    | Rematch
 )
 FromBrowser: TypeAlias = Hello | Request
 
@@ -313,7 +334,19 @@ class Hint(Struct, tag="hint", frozen=True):
     moves: list[HintedMove]
 
 
-FromServer: TypeAlias = Welcome | Update | Presence | Done | Refused | Hint | Closing
+class ClickObstacle(Struct, tag="obstacle", frozen=True):
+    """Why the thing `id` cannot be clicked now: a key with values as in `Told`, and the same in English.
+
+    Without a key there is nothing to say: the thing can be clicked, or it never can.
+    """
+
+    id: str
+    key: str | None = None
+    values: dict[str, Value] = {}
+    text: str = ""
+
+
+FromServer: TypeAlias = Welcome | Update | Presence | Done | Refused | Hint | ClickObstacle | Closing
 
 
 # REST

@@ -1,10 +1,12 @@
 """Moves in words: `card 3`."""
 
 from fairground.engine.errors import NotationError
+from fairground.engine.obstacle import Obstacle
 from lanterns.box import MOST_CARDS
 from lanterns.rules import Lanterns
 
 MOVES = range(MOST_CARDS)
+OBSTACLES = {"not held": "you do not hold it"}
 
 
 def write(move: int) -> str:
@@ -21,5 +23,5 @@ def path(move: int) -> list[str]:
     return [f"card:{move}"]
 
 
-def why(state: Lanterns, seat: int, move: int) -> str:
-    return "you do not hold it"
+def why(state: Lanterns, seat: int, move: int) -> Obstacle:
+    return Obstacle("not held")

@@ -51,7 +51,10 @@ export interface GameScreen<V extends View = View> {
    * things are that the words only number.
    */
   offer(words: string, say: Say, names?: string[], view?: V): string;
-  /** Translate a value of a story entry. Seats are replaced by names before this is called. */
+  /**
+   * Translate a value of a story entry, or of an obstacle, whose key then begins with `obstacle.`. Seats are
+   * replaced by names before this is called.
+   */
   value(entry: Entry, name: string, value: number | string, say: Say): string;
   /**
    * The question that the seat to move has to answer; `clicks` are the spots of a half-made choice, `targets` those

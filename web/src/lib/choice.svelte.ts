@@ -10,6 +10,12 @@ export interface Offer {
 /** The id of the spot onto which a thing can be dragged if clicking it is a complete move. */
 export const TABLE = "table";
 
+/** Why a spot cannot be chosen now, in the person's language. */
+export interface SpotObstacle {
+  id: string;
+  text: string;
+}
+
 /** The clicks made so far toward one of the moves on offer. */
 export class Choice {
   offers: Offer[] = $state.raw([]);
@@ -20,6 +26,8 @@ export class Choice {
   pointed: string[] = $state.raw([]);
   /** Spots that the latest moves of others were about. */
   latest: string[] = $state.raw([]);
+  /** Why the spot that was clicked last cannot be chosen. */
+  obstacle: SpotObstacle | null = $state.raw(null);
   /** Whether the spots of an offer can also be clicked in the opposite order; a board may set it. */
   isReversible: (offer: Offer) => boolean = $state.raw(() => false);
 
@@ -29,21 +37,28 @@ export class Choice {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each set is new and never changed
   hints = $derived(new Set([...(this.hinted?.path ?? []), ...this.pointed]));
 
-  constructor(private readonly onTake: (offer: Offer) => void) {}
+  /** `onBlocked` is called when somebody clicks a spot after `clicks` with which no move on offer goes on. */
+  constructor(
+    private readonly onTake: (offer: Offer) => void,
+    private readonly onBlocked: (id: string, clicks: string[]) => void = () => undefined,
+  ) {}
 
   /** Take the offers of a new position. Clicks made so far are kept if they still lead to a move. */
   setOffers(offers: Offer[]): void {
     this.offers = offers;
     this.hinted = null;
+    this.obstacle = null;
     if (this.open.length === 0) this.clicks = [];
   }
 
   /** Click a spot. Clicking one that was already clicked takes that click and all later ones back. */
   click(id: string): void {
     const earlier = this.clicks.indexOf(id);
+    this.obstacle = null;
     if (!this.targets.has(id)) {
       if (earlier >= 0) this.clicks = this.clicks.slice(0, earlier);
       else if (this.canStart(id)) this.restart(id);
+      else this.onBlocked(id, this.clicks);
       return;
     }
     this.clicks = [...this.clicks, id];
@@ -59,10 +74,14 @@ export class Choice {
   /** Drag one spot onto another, which is the same as clicking both. */
   drag(from: string, onto: string): void {
     const wholeMove = onto === TABLE && this.offers.some((offer) => offer.path.length === 1 && offer.path[0] === from);
-    if (!wholeMove && !this.canDrag(from, onto)) return;
+    if (!wholeMove && !this.canDrag(from, onto)) return this.refuseDrag(from, onto);
     this.clicks = [];
     this.click(from);
     if (!wholeMove) this.click(onto);
+  }
+
+  private refuseDrag(from: string, onto: string): void {
+    if (onto !== from && onto !== TABLE && this.canStart(from)) this.onBlocked(onto, [from]);
   }
 
   /** The orders in which the rest of an offer's spots can be clicked after these clicks. */

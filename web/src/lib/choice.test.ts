@@ -82,3 +82,34 @@ test("spots of a reversible offer can be clicked in either order", () => {
   choice.click("space:b1");
   expect([...choice.targets]).toEqual(["space:a1"]);
 });
+
+test("a click or a drag that leads to no move asks why, and keeps the clicks made so far", () => {
+  const asked: [string, string[]][] = [];
+  choice = new Choice(
+    (offer) => made.push(offer),
+    (id, clicks) => asked.push([id, clicks]),
+  );
+  choice.setOffers([CLIMB, OTHER, ENTER]);
+  choice.click("space:zz");
+  choice.click("space:a1");
+  choice.click("space:b3");
+  choice.drag("space:a1", "space:b4");
+  choice.drag("space:zz", "space:b4");
+  choice.drag("space:a1", TABLE);
+  expect(asked).toEqual([
+    ["space:zz", []],
+    ["space:b3", ["space:a1"]],
+    ["space:b4", ["space:a1"]],
+  ]);
+  expect(choice.clicks).toEqual(["space:a1"]);
+  expect(made).toEqual([]);
+});
+
+test("the reason goes with the next click and with the next position", () => {
+  choice.obstacle = { id: "space:zz", text: "no" };
+  choice.click("space:a1");
+  expect(choice.obstacle).toBeNull();
+  choice.obstacle = { id: "space:zz", text: "no" };
+  choice.setOffers([ENTER]);
+  expect(choice.obstacle).toBeNull();
+});

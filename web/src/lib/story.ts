@@ -8,6 +8,11 @@ type ValueTranslator = Pick<GameScreen, "value">;
 type Value = number | string | (number | string)[];
 
 export function describeEntry(entry: Entry, screen: ValueTranslator, say: Say, names: string[]): string {
+  return say(`story.${entry.key}`, describeValues(entry, screen, say, names));
+}
+
+/** Translate the values of an entry: seats by their names, things by what the game calls them. */
+export function describeValues(entry: Entry, screen: ValueTranslator, say: Say, names: string[]): Values {
   function describe(name: string, value: Value): string | number {
     if (Array.isArray(value)) return value.map((each) => describe(name, each)).join(", ");
     if (SEATS.has(name) && typeof value === "number") return names[value] ?? String(value);
@@ -17,5 +22,5 @@ export function describeEntry(entry: Entry, screen: ValueTranslator, say: Say, n
 
   const values: Values = {};
   for (const [name, value] of Object.entries(entry.values)) values[name] = describe(name, value);
-  return say(`story.${entry.key}`, values);
+  return values;
 }

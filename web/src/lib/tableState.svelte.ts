@@ -4,10 +4,11 @@ import { Choice } from "./choice.svelte";
 import { Connection, socketAddress, type ConnectionState } from "./connection";
 import { prefs, type Pace } from "./prefs.svelte";
 import { forgetSeat, saveOwnSeat, saveSeat, savedSeat, saveStorySeen } from "./savedSeats";
-import type { Facts, FromServer, Hello, HintedMove, Play, Presence, Told, Update } from "./wire";
+import type { ClickObstacle, Facts, FromServer, Hello, HintedMove, Play, Presence, Told, Update } from "./wire";
 
 // Milliseconds.
 const ANSWER_TIMEOUT = 10_000; // without an answer for so long, the connection counts as dead
+const DOUBLE_CLICK = 500; // in which a second click belongs to the move that the first one made
 const HIDDEN_TIMEOUT = 60_000; // after the page was hidden for so long, the connection may be dead
 
 const PAUSES: Record<Pace, number> = { slow: 1500, normal: 650, fast: 250, instant: 0 }; // between two moves of others
@@ -34,12 +35,19 @@ export class TableState {
   /** Whether hints were asked for and have not come yet. */
   isHintAsked = $state(false);
 
-  readonly choice = new Choice((offer) => this.play(offer.move));
+  /** Why the thing that was clicked last cannot be chosen now. */
+  obstacle: ClickObstacle | null = $state.raw(null);
+
+  readonly choice = new Choice(
+    (offer) => this.play(offer.move),
+    (id, clicks) => this.askWhy(id, clicks),
+  );
   private readonly connection: Connection<FromServer>;
   private queue: Update[] = [];
   private queueTimer = 0;
   private pending: Play | null = null;
   private answerTimer = 0;
+  private playedAt = 0;
   /** The update that includes this browser's last move. */
   private ownMoveUpdate = 0;
   private hiddenSince = 0;
@@ -70,6 +78,7 @@ export class TableState {
   play(move: number): void {
     this.missedFrom = null;
     this.choice.setOffers([]);
+    this.playedAt = performance.now();
     this.pending = { type: "play", update: this.update?.update ?? 0, move, mark: newMark() };
     this.sendPending();
   }
@@ -87,6 +96,13 @@ export class TableState {
     if (this.isHintAsked || this.hints.length) return;
     this.isHintAsked = true;
     this.send({ type: "hint", mark: newMark() });
+  }
+
+  /** Ask why a thing on the board cannot be chosen now. */
+  private askWhy(id: string, clicks: string[]): void {
+    const doubled = performance.now() - this.playedAt < DOUBLE_CLICK;
+    if (this.seat === null || this.update?.phase !== "playing" || this.pending || doubled) return;
+    this.connection.send({ type: "why", id, clicks, mark: newMark() });
   }
 
   rename(name: string): void {
@@ -143,6 +159,7 @@ export class TableState {
     else if (message.type === "done") this.moveDone(message.mark, message.update);
     else if (message.type === "refused") this.moveRefused(message.mark, message.why);
     else if (message.type === "hint") this.takeHint(message.moves);
+    else if (message.type === "obstacle") this.obstacle = message;
     else if (message.type === "closing") this.problem = message.why;
   }
 

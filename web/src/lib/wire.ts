@@ -22,6 +22,14 @@ export interface AskHint {
   mark?: string;
 }
 
+/** Ask why the thing `id` on the board cannot be clicked now, after the `clicks` of a half-made choice. */
+export interface AskWhy {
+  type: "why";
+  id: string;
+  clicks?: string[];
+  mark?: string;
+}
+
 /** Change the name of the person in the seat. */
 export interface Rename {
   type: "rename";
@@ -269,6 +277,18 @@ export interface Hint {
   type: "hint";
   since: number;
   moves: HintedMove[];
+}
+
+/**
+ * Why the thing `id` cannot be clicked now: a key with values as in `Told`, and the same in English. Without a key
+ * there is nothing to say: the thing can be clicked, or it never can.
+ */
+export interface ClickObstacle {
+  type: "obstacle";
+  id: string;
+  key?: string | null;
+  values?: Record<string, number | string | (number | string)[]>;
+  text?: string;
 }
 
 /** Why the connection ends; `again` says whether to reconnect. */
@@ -984,6 +1004,7 @@ export type Request =
   | Play
   | Undo
   | AskHint
+  | AskWhy
   | Rename
   | Resign
   | Return
@@ -999,6 +1020,7 @@ export type FromBrowser =
   | Play
   | Undo
   | AskHint
+  | AskWhy
   | Rename
   | Resign
   | Return
@@ -1009,7 +1031,7 @@ export type FromBrowser =
   | Start
   | Rematch;
 
-export type FromServer = Welcome | Update | Presence | Done | Refused | Hint | Closing;
+export type FromServer = Welcome | Update | Presence | Done | Refused | Hint | ClickObstacle | Closing;
 
 export type FromLobby = Lobby | Alive | Closing;
 

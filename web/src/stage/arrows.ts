@@ -12,14 +12,25 @@ export function stepOf(key: string): [number, number] | undefined {
   return DIRECTIONS[key];
 }
 
-/** Move the focus, and say whether it moved. Without a focused target, the first one is taken. */
+const TARGETS = "[data-spot][tabindex='0'], button[data-spot]";
+
+/** Whether an element does something with the space bar. A thing on the board that cannot be chosen does not. */
+export function isControl(element: Element): boolean {
+  return element !== document.body && !element.matches("[data-spot][tabindex='-1']");
+}
+
+/**
+ * Move the focus, and say whether it moved. Without a focused spot, or with one that is no target and has none in that
+ * direction, the first target is taken.
+ */
 export function moveFocus(key: string, within: ParentNode): boolean {
   const direction = stepOf(key);
   if (!direction) return false;
-  const targets = [...within.querySelectorAll<HTMLElement | SVGElement>("[data-spot][tabindex], button[data-spot]")];
+  const targets = [...within.querySelectorAll<HTMLElement | SVGElement>(TARGETS)];
   const visible = targets.filter((each) => each.getBoundingClientRect().width > 0);
-  const from = visible.find((each) => each === document.activeElement);
-  const next = from ? nearest(from, visible, direction) : visible[0];
+  const from = document.activeElement?.closest<HTMLElement | SVGElement>("[data-spot]");
+  const first = from && visible.includes(from) ? undefined : visible[0];
+  const next = (from ? nearest(from, visible, direction) : undefined) ?? first;
   next?.focus();
   return next !== undefined;
 }

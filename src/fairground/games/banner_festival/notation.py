@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from fairground.engine.errors import NotationError
-from fairground.engine.state import OVER
+from fairground.engine.obstacle import Obstacle
 from fairground.games.banner_festival.rules.cards import BIT, CARDS, NUMBERS, SUITS
 from fairground.games.banner_festival.rules.festival import STEPS, BannerFestival
 from fairground.games.banner_festival.rules.table import GATE, NO_CARD
@@ -12,6 +12,13 @@ from fairground.games.banner_festival.rules.table import GATE, NO_CARD
 _CARD: Final = re.compile(rf"({'|'.join(SUITS)})([0-9])", re.ASCII)
 _GATE: Final = re.compile(rf"gate ([1-{STEPS}])", re.ASCII)
 MOVES: Final = range(STEPS + CARDS)
+OBSTACLES: Final = {  # the most telling one first
+    "gate first": "the Lead Player must move the Trade Gate first",
+    "gate moved": "the gate has moved already, and cards are chosen now",
+    "chosen": "{seat} has already chosen",
+    "not held": "{seat} does not hold {card}",
+    "no move": "there is no such move",
+}
 
 
 def card_name(card: int) -> str:
@@ -53,16 +60,14 @@ def path(move: int) -> list[str]:
     return [words.replace("play ", "card:").replace(" ", ":")]
 
 
-def why(state: BannerFestival, seat: int, move: int) -> str:
+def why(state: BannerFestival, seat: int, move: int) -> Obstacle:
     """Explain why the move is not legal now, using only what the seat knows."""
     if not 0 <= move < STEPS + CARDS:
-        return "there is no such move"
-    if state.actor == OVER:
-        return "the match is over"
+        return Obstacle("no move")
     if state.asked == GATE:
-        return "the Lead Player must move the Trade Gate first"
+        return Obstacle("gate first")
     if move < STEPS:
-        return "the gate has moved already, and cards are chosen now"
+        return Obstacle("gate moved")
     if state.sealed[seat] != NO_CARD:
-        return f"seat {seat} has already chosen"
-    return f"seat {seat} does not hold {card_name(move - STEPS)}"
+        return Obstacle("chosen", {"seat": seat})
+    return Obstacle("not held", {"seat": seat, "card": card_name(move - STEPS)})

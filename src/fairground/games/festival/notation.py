@@ -4,10 +4,19 @@ import re
 from typing import Final
 
 from fairground.engine.errors import NotationError
+from fairground.engine.obstacle import Obstacle
 from fairground.games.festival.rules.festival import LEFT, MOST, PILE, RIGHT, SIDE, SPACES, UNCHOSEN, Festival
 
 _MOVE: Final = re.compile(r"(left|right) ([a-c][1-3])|pile ([1-4])|side ([ab])")
 MOVES: Final = range(SIDE + 2)
+OBSTACLES: Final = {  # the most telling one first
+    "side first": "{seat} must first choose a side of its starting objective",
+    "side chosen": "{seat} has already chosen a side",
+    "empty stack": "the {stack} stack is empty",
+    "empty pile": "pile {pile} is empty",
+    "full": "{seat} holds {count} incomplete objectives, which is the limit",
+    "no move": "there is no such move",
+}
 
 
 def space_name(space: int) -> str:
@@ -50,16 +59,16 @@ def path(move: int) -> list[str]:
     return [f"stack:{kind}", f"space:{place}"] if move < PILE else [f"{kind}:{place}"]
 
 
-def why(state: Festival, seat: int, move: int) -> str:
+def why(state: Festival, seat: int, move: int) -> Obstacle:
     """Explain why the move is not legal now."""
     if not 0 <= move < SIDE + 2:
-        return "there is no such move"
+        return Obstacle("no move")
     if state.sides[seat] == UNCHOSEN:
-        return f"seat {seat} must first choose a side of its starting objective"
+        return Obstacle("side first", {"seat": seat})
     if move >= SIDE:
-        return f"seat {seat} has already chosen a side"
+        return Obstacle("side chosen", {"seat": seat})
     if move < PILE:
-        return f"the {'left' if move < RIGHT else 'right'} stack is empty"
+        return Obstacle("empty stack", {"stack": "left" if move < RIGHT else "right"})
     if not state.pile_size[move - PILE]:
-        return f"pile {move - PILE + 1} is empty"
-    return f"seat {seat} holds {MOST} incomplete objectives, which is the limit"
+        return Obstacle("empty pile", {"pile": move - PILE + 1})
+    return Obstacle("full", {"seat": seat, "count": MOST})

@@ -1,14 +1,28 @@
 """Moves in words and back, their click paths, and why a move is not legal."""
 
 import re
-from itertools import product
+from itertools import permutations
 from typing import Final
 
 from fairground.engine.errors import NotationError
+from fairground.engine.obstacle import Obstacle
 from fairground.games.festival_climbers.rules import BIT, SPACES, WIDTH, Climbers, temple
 
 TEMPLE: Final = temple(WIDTH)
 _MOVE: Final = re.compile(r"([a-h])([1-8])(?:-([a-h])([1-8]))?")
+OBSTACLES: Final = {  # the most telling one first
+    "gap": "{space} needs climbers on both spaces below it, but {gap} is empty",
+    "gaps": "{space} needs climbers on both spaces below it, but {gap} and {second} are empty",
+    "own support": "{space} rests on the climber that would move",
+    "support": "a climber above {space} would lose its last support",
+    "no hand": "{seat} has no climber in hand",
+    "low": "a climb must go to a higher level",
+    "foreign": "the climber on {space} belongs to {other}",
+    "base": "a climber from hand must enter on the base",
+    "no climber": "{seat} has no climber on that space",
+    "occupied": "{space} is occupied",
+    "no space": "there is no such space",
+}
 
 
 def space_name(space: int) -> str:
@@ -61,36 +75,42 @@ def path(move: int) -> list[str]:
     return [f"space:{name}" for name in write(move).split("-")]
 
 
-def why(state: Climbers, seat: int, move: int) -> str:
+def why(state: Climbers, seat: int, move: int) -> Obstacle:
     """Explain why the move is not legal now."""
     origin, target = split(move)
     if not 0 <= target < SPACES - 1 or not state.spaces & BIT[target]:
-        return "there is no such space"
+        return Obstacle("no space")
     if state.occupied & BIT[target]:
-        return f"{space_name(target)} is occupied"
+        return Obstacle("occupied", {"space": space_name(target)})
     if origin is None:
-        return _why_not_introduce(state, seat, target)
+        return Obstacle("base") if target >= WIDTH else Obstacle("no hand", {"seat": seat})
     return _why_not_climb(state, seat, origin, target)
 
 
-def _why_not_introduce(state: Climbers, seat: int, target: int) -> str:
-    if target >= WIDTH:
-        return "a climber from hand must enter on the base"
-    return f"seat {seat} has no climber in hand"
-
-
-def _why_not_climb(state: Climbers, seat: int, origin: int, target: int) -> str:
+def _why_not_climb(state: Climbers, seat: int, origin: int, target: int) -> Obstacle:
     if not 0 <= origin < SPACES - 1 or not state.own[seat] & BIT[origin]:
-        return f"seat {seat} has no climber on that space"
+        return _why_not_own(state, seat, origin)
     if not state.movers(seat) & BIT[origin]:
-        return f"a climber above {space_name(origin)} would lose its last support"
+        return Obstacle("support", {"space": space_name(origin)})
     if target // WIDTH <= origin // WIDTH:
-        return "a climb must go to a higher level"
+        return Obstacle("low")
     if origin in below(target):
-        return f"{space_name(target)} rests on the climber that would move"
-    empty = [space_name(space) for space in below(target) if not state.occupied & BIT[space]]
-    which = " and ".join(empty) + (" are" if len(empty) > 1 else " is")
-    return f"{space_name(target)} needs climbers on both spaces below it, but {which} empty"
+        return Obstacle("own support", {"space": space_name(target)})
+    return _name_gaps(state, target)
+
+
+def _why_not_own(state: Climbers, seat: int, origin: int) -> Obstacle:
+    for other in range(state.seats):
+        if 0 <= origin < SPACES - 1 and state.own[other] & BIT[origin]:
+            return Obstacle("foreign", {"space": space_name(origin), "other": other})
+    return Obstacle("no climber", {"seat": seat})
+
+
+def _name_gaps(state: Climbers, target: int) -> Obstacle:
+    gaps = [space_name(space) for space in below(target) if not state.occupied & BIT[space]]
+    if len(gaps) == 1:
+        return Obstacle("gap", {"space": space_name(target), "gap": gaps[0]})
+    return Obstacle("gaps", {"space": space_name(target), "gap": gaps[0], "second": gaps[1]})
 
 
 def below(space: int) -> tuple[int, int]:
@@ -98,15 +118,18 @@ def below(space: int) -> tuple[int, int]:
     return space - WIDTH, space - WIDTH + 1
 
 
-def _all_moves() -> list[int]:
-    """Return every entry, and every climb to a higher space that does not rest on its origin."""
-    spaces = [space for space in range(SPACES - 1) if TEMPLE & BIT[space]]
-    climbs = product(spaces, spaces)
-    return [space for space in spaces if space < WIDTH] + [
-        SPACES * (origin + 1) + target
-        for origin, target in climbs
-        if target // WIDTH > origin // WIDTH and origin not in below(target)
-    ]
+def _is_possible(origin: int, target: int) -> bool:
+    """Whether a climb goes to a higher space that does not rest on its origin."""
+    return target // WIDTH > origin // WIDTH and origin not in below(target)
 
 
-MOVES: Final = _all_moves()
+_SPACES: Final = [space for space in range(SPACES - 1) if TEMPLE & BIT[space]]
+_CLIMBS: Final = {
+    SPACES * (origin + 1) + target: _is_possible(origin, target)
+    for origin, target in permutations(_SPACES, 2)
+}
+MOVES: Final = [space for space in _SPACES if space < WIDTH] + [move for move in _CLIMBS if _CLIMBS[move]]
+# What people try all the same: to enter above the base, to climb down, onto one's own shoulders.
+NEVER: Final = [space for space in _SPACES if space >= WIDTH] + [
+    move for move in _CLIMBS if not _CLIMBS[move]
+]

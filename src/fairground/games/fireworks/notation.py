@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import Final
 
 from fairground.engine.errors import NotationError
+from fairground.engine.obstacle import Obstacle
 from fairground.games.fireworks.box import HEIGHT_NAMES
 from fairground.games.fireworks.rules.boards import (
     AIM,
@@ -44,7 +45,7 @@ from fairground.games.fireworks.rules.tiles import (
     SPECIAL,
     space_names,
 )
-from fairground.games.fireworks.rules.turn import ZONES, Fireworks
+from fairground.games.fireworks.rules.turn import MOST_ARRANGING, ZONES, Fireworks
 
 NAMES: Final = tuple(space_names())
 ALONE: Final = {"gather": GATHER, "enough": ENOUGH, "done": DONE, "arrange": ARRANGE}
@@ -64,6 +65,29 @@ QUESTIONS: Final = {
     GIVE: "give a tile",
     RETURN: "give a tile",
     GRAB: "take a tile or rearrange the board",
+}
+OBSTACLES: Final = {  # the most telling one first
+    "taken": "{other} already has tile {tile}",
+    "face down": "tile {tile} lies face down",
+    "outside": "tile {tile} lies outside the box",
+    "function": "tile {tile} is a function tile",
+    "absent": "tile {tile} is not in the game",
+    "elsewhere": "tile {tile} is not on the board of {seat}",
+    "gathered once": "you can gather the tiles only once before each launch",
+    "gathered": "you can gather the tiles only once a turn, before the first launch",
+    "height": "the die falls through the barrel: say low, middle or high after the zone",
+    "no height": "there is no height to choose for this launch: name the zone only",
+    "no seat": "there is no seat {number}",
+    "self": "a seat cannot help itself",
+    "helps": "{other} already helps",
+    "no helper": "the card needs at least one helper",
+    "used up": "the {most} arranging moves are used up; take a tile first",
+    "arranger": "the arranger arranges the boards",
+    "both empty": "{space} and {second} are both empty",
+    "no petal": "there is no tile with a petal on {space}",
+    "same way": "the petal on {space} already points there",
+    "asked": "{seat} is asked to {task}",
+    "no move": "there is no such move",
 }
 
 
@@ -160,81 +184,69 @@ def path(move: int) -> list[str]:
             return words
 
 
-def why(state: Fireworks, seat: int, move: int) -> str:
+def why(state: Fireworks, seat: int, move: int) -> Obstacle:
     """Return why the move is not legal now, using only what everybody can see."""
     try:
         word = write(move).split()[0]
     except NotationError:
-        return "there is no such move"
+        return Obstacle("no move")
     match word:
         case "take" if state.phase in {CHOOSE, GRAB}:
             return _why_not_take(state, move - TAKE)
         case "give" if state.phase in {GIVE, RETURN}:
-            return f"tile {move - GIVE_TILE} is not on the board of seat {seat}"
+            return Obstacle("elsewhere", {"tile": move - GIVE_TILE, "seat": seat})
         case "gather" if state.phase == LAUNCH:
-            return _why_not_gather(state)
+            return Obstacle("gathered once" if state.gathers_before_every_launch() else "gathered")
         case "aim" if state.phase == LAUNCH:
-            return _why_not_aim(state)
+            return Obstacle("height" if state.chooses_height() else "no height")
         case "with" if state.phase == HELPERS:
             return _why_not_with(state, move - WITH)
         case "enough" if state.phase == HELPERS:
-            return "the card needs at least one helper"
+            return Obstacle("no helper")
         case "turn" if state.phase in {PLACE, LAST, GRAB}:
             return _why_not_turn(state, seat, move)
         case "swap" if state.phase in {PLACE, LAST, GRAB}:
             return _why_not_swap(state, seat, move)
-    return f"seat {seat} is asked to {QUESTIONS[int(state.phase)]}"
+    return Obstacle("asked", {"seat": seat, "task": QUESTIONS[int(state.phase)]})
 
 
-def _why_not_gather(state: Fireworks) -> str:
-    if state.gathers_before_every_launch():
-        return "you can gather the tiles only once before each launch"
-    return "you can gather the tiles only once a turn, before the first launch"
-
-
-def _why_not_aim(state: Fireworks) -> str:
-    if state.chooses_height():
-        return "the die falls through the barrel: say low, middle or high after the zone"
-    return "there is no height to choose for this launch: name the zone only"
-
-
-def _why_not_take(state: Fireworks, tile: int) -> str:
+def _why_not_take(state: Fireworks, tile: int) -> Obstacle:
     place = int(state.place[tile])
     if BOARD <= place < BOARD + state.seats:
-        return f"seat {place - BOARD} already has tile {tile}"
+        return Obstacle("taken", {"other": place - BOARD, "tile": tile})
     if place == DOWN:
-        return f"tile {tile} lies face down"
+        return Obstacle("face down", {"tile": tile})
     if place in {OUT_DOWN, OUT_UP}:
-        return f"tile {tile} lies outside the box"
+        return Obstacle("outside", {"tile": tile})
     if place == UP and state.face[tile] >= FUNCTION:
-        return f"tile {tile} is a function tile"
-    return f"tile {tile} is not in the game"
+        return Obstacle("function", {"tile": tile})
+    return Obstacle("absent", {"tile": tile})
 
 
-def _why_not_with(state: Fireworks, helper: int) -> str:
+def _why_not_with(state: Fireworks, helper: int) -> Obstacle:
     if helper >= state.seats:
-        return f"there is no seat {helper}"
-    return "a seat cannot help itself" if helper == state.active else f"seat {helper} already helps"
+        return Obstacle("no seat", {"number": helper})
+    return Obstacle("self") if helper == state.active else Obstacle("helps", {"other": helper})
 
 
-def _why_not_turn(state: Fireworks, seat: int, move: int) -> str:
+def _why_not_turn(state: Fireworks, seat: int, move: int) -> Obstacle:
     space, direction = divmod(move - TURN_TILE, DIRECTIONS)
     tile = state.board[seat * SPACES + space]
     if tile == EMPTY or not BASIC <= state.face[tile] < SPECIAL:
-        return f"there is no tile with a petal on {NAMES[space]}"
+        return Obstacle("no petal", {"space": NAMES[space]})
     if state.facing[tile] == direction:
-        return f"the petal on {NAMES[space]} already points there"
+        return Obstacle("same way", {"space": NAMES[space]})
     return _why_not_arrange(state)
 
 
-def _why_not_swap(state: Fireworks, seat: int, move: int) -> str:
+def _why_not_swap(state: Fireworks, seat: int, move: int) -> Obstacle:
     space, other = divmod(move - SWAP, SPACES)
     if state.board[seat * SPACES + space] == EMPTY and state.board[seat * SPACES + other] == EMPTY:
-        return f"{NAMES[space]} and {NAMES[other]} are both empty"
+        return Obstacle("both empty", {"space": NAMES[space], "second": NAMES[other]})
     return _why_not_arrange(state)
 
 
-def _why_not_arrange(state: Fireworks) -> str:
+def _why_not_arrange(state: Fireworks) -> Obstacle:
     if state.options["arrange"] != "hand":
-        return "the arranger arranges the boards"
-    return "the 48 arranging moves are used up; take a tile first"
+        return Obstacle("arranger")
+    return Obstacle("used up", {"most": MOST_ARRANGING})

@@ -25,6 +25,7 @@ from fairground.server.tables.seating import draw_chairs, drawn_order, reorder, 
 from fairground.server.tables.state import TableState
 from fairground.server.time_source import TimeSource
 
+ONLY_WATCHING = "you are only watching: take a chair first"
 STALE = "the table changed after you chose that; this is its current state"
 OCCUPIED = "somebody sits in that chair already"
 
@@ -57,7 +58,7 @@ class Asker(NamedTuple):
 
     def own_seat(self) -> int:
         if self.seat is None:
-            raise Refusal("you are only watching: take a chair first", 403)
+            raise Refusal(ONLY_WATCHING, 403)
         return self.seat
 
 

@@ -21,7 +21,15 @@ from fairground.server.tables.connection import Connection
 from fairground.server.tables.hints import HintGiver
 from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.notes import tell_person
-from fairground.server.tables.requests import Asker, Handled, RequestHandler, RestRequest, RestResult
+from fairground.server.tables.obstacles import answer_why
+from fairground.server.tables.requests import (
+    ONLY_WATCHING,
+    Asker,
+    Handled,
+    RequestHandler,
+    RestRequest,
+    RestResult,
+)
 from fairground.server.tables.room import close_oldest, find_peers, refuse_spectator
 from fairground.server.tables.state import TableState, facts
 from fairground.server.tables.updates import make_update
@@ -294,6 +302,9 @@ class Table:
         if connection not in self.connections:
             return
         self.bots.note_person(connection.address, connection.is_player)
+        if isinstance(request, wire.AskWhy):
+            self._answer_why(connection, request)
+            return
         if self._is_retry(connection, request.mark):
             connection.send(wire.Done(request.mark, self.state.stored.update_number))
             self._show([connection])
@@ -336,6 +347,13 @@ class Table:
             if change.new:
                 change.table.creator = creator
         return handled
+
+    def _answer_why(self, connection: Connection, request: wire.AskWhy) -> None:
+        """Answer a question that changes nothing."""
+        if connection.seat is None:
+            connection.send(wire.Refused(request.mark, ONLY_WATCHING))
+        else:
+            connection.send(answer_why(self.state, connection.seat, request))
 
     def _give_hint(self, connection: Connection) -> None:
         seat = connection.seat

@@ -78,13 +78,14 @@ function salting(rest: string[], say: Say): string {
 
 // Story
 
-/** The grammatical form of a place in a story entry; `at` if not listed. */
+/** The grammatical form of a place in a story entry or an obstacle; `at` if not listed. */
 const FORMS: Record<string, string> = {
   "placed.place": "to",
   "moved.place": "from",
   "moved.target": "to",
   "sent.place": "to",
   "dice.places": "place",
+  "obstacle.closed.place": "place",
 };
 
 const TRANSLATIONS: Record<string, (text: string, say: Say) => string> = {
@@ -97,6 +98,8 @@ const TRANSLATIONS: Record<string, (text: string, say: Say) => string> = {
   slot: (text, say) => slot(text, say),
   dish: (text, say) => dish(dishParts(text).sort, dishParts(text).colour, say),
   colour: (text, say) => say(`kind.${text}`),
+  colours: (text, say) => say(`kind.${text}`),
+  sort: (text, say) => say(`sort.${text}`),
   kind: (text, say) => cubes(1, text, say),
   cubes: (text, say) => cubesAt(text, say),
 };

@@ -268,7 +268,7 @@ const VALUES = `
   number zone down tiles city name space character other seat card words text reason
   height up failure out
   bonus flower special needs both shape colour incomplete same different most least usual sides spaces whole
-  at reach slide bounce fade part flip leap nearest radius_least rest ways mound
+  question at reach slide bounce fade part flip leap nearest radius_least rest ways mound
 `;
 const EVERYTHING = Object.fromEntries(
   VALUES.trim()
