@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from browsing import SiteServer, Visit, axe_violations, games_on_site
+from browsing import ROOT, SiteServer, Visit, axe_violations, games_on_site
 from fairground import load
 
 LANGUAGES = ("en", "de", "fr")
@@ -14,6 +14,8 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 MOVES = 9  # to the middle of a match
 CALM = 400  # milliseconds without a move of others
 LONG_PRESS = 480  # milliseconds
+# A game that has answers beside its board.
+ANSWERING = next(name for name in games_on_site() if (ROOT / f"web/src/games/{name}/Answers.svelte").exists())
 
 # Asks for the explanation of every thing in sight, one after the other, and returns their faults. A finger
 # does not have to wait here; a test of its own presses long.
@@ -156,7 +158,7 @@ def test_the_keyboard_reaches_every_explanation(browser: Browser, server: SiteSe
 
 
 def test_a_long_press_on_an_answer_explains_it_and_a_tap_gives_it(visit: Visit) -> None:
-    page = in_the_middle(visit, "festo")
+    page = in_the_middle(visit, ANSWERING)
     while not page.locator(".answers button[data-explained]").count():
         visit.play(most=1)
     page.set_viewport_size(PHONE)
