@@ -16,9 +16,9 @@ percentage points of the win unless they say otherwise. To repeat a part, or to 
 **Calibration error** is the mean distance between predicted shares and results, in matches of `artisan`
 and of `expert` against themselves; the aim is at most 3. **Best move** says how often the best move is
 that of ten times the budget, or loses less than a point to it; the aim is 85 %. **Planted blunders** are
-moves that lose at least 10 points at ten times the budget; the aim is that 95 % of them are flagged as a
-mistake or a blunder. **Levels** are ordered by what their decisions lose on average, and at most 5 % of
-the moves of `maestro` should be flagged. **Luck** should be 0 for every seat within two standard errors.
+moves that lose at least 10 points when they are judged at ten times the budget; the aim is that 95 % of
+them are flagged as a mistake or a blunder. **Levels** are ordered by what their decisions lose on
+average, and at most 5 % of the moves of `maestro` should be flagged. **Luck** should be 0 for every seat within two standard errors.
 """
 
 
