@@ -18,7 +18,8 @@ and of `expert` against themselves; the aim is at most 3. **Best move** says how
 that of ten times the budget, or loses less than a point to it; the aim is 85 %. **Planted blunders** are
 moves that lose at least 10 points when they are judged at ten times the budget; the aim is that 95 % of
 them are flagged as a mistake or a blunder. **Levels** are ordered by what their decisions lose on
-average, and at most 5 % of the moves of `maestro` should be flagged. **Luck** should be 0 for every seat within two standard errors.
+average, and at most 5 % of the moves of `maestro` should be flagged. **Luck** should be 0 for every
+seat within two standard errors.
 """
 
 

@@ -119,6 +119,6 @@ def test_only_what_can_be_arranged_is_looked_for(tmp_path: Path) -> None:
     assert refused.returncode == 2 and "nothing is arranged" in refused.stderr
     game = open_puzzle(PUZZLES[0]).game.name
     out = tmp_path / "new.json"
-    words = ("--find", "3", "--kind", "arrangement", "--level", "novice", "--cores", "1", "--out", str(out))
+    words = ("--find", "1", "--kind", "arrangement", "--level", "artisan", "--cores", "1", "--out", str(out))
     assert command("puzzles", game, *words).returncode == 0
     assert command("puzzles", game, "--check", str(out)).returncode == 0
