@@ -12,6 +12,9 @@ from fairground.lessons.lesson_run import READ_ON, LessonRun, matches
 
 OURS = "fairground"
 TAUGHT = [name for name in list_games() if read_course(load(name))]
+WORDS_A_MINUTE = 220
+SECONDS_A_MOVE = 4
+SECONDS_A_STEP = 2
 LONGEST = 300  # characters of a text: two or three sentences
 
 
@@ -35,6 +38,27 @@ def test_a_course_has_five_to_nine_lessons_with_tasks(game: str) -> None:
     assert 5 <= len(lessons) <= 9
     for each in lessons:
         assert any(step.goal for step in each.steps), each.title.en
+
+
+def minutes(lesson: Lesson) -> float:
+    """Estimate how long a lesson takes: reading, making the moves, and going on."""
+    texts = [words.en for step in lesson.steps for words in (step.words, step.task, step.praise) if words]
+    words = sum(len(text.split()) for text in [lesson.title.en, *texts])
+    moves = sum(len(step.solution) for step in lesson.steps)
+    return words / WORDS_A_MINUTE + (SECONDS_A_MOVE * moves + SECONDS_A_STEP * len(lesson.steps)) / 60
+
+
+@pytest.mark.parametrize("game", [name for name in list_games() if load(name).package.startswith(OURS)])
+def test_a_stranger_comes_to_the_first_match_in_three_to_five_minutes(game: str) -> None:
+    lessons = course_of(game).part(later=False).values()
+    assert len(lessons) >= 5
+    assert 3 <= sum(minutes(each) for each in lessons) <= 5
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_lessons_for_later_come_last(game: str) -> None:
+    flags = [lesson.later for lesson in course_of(game).lessons.values()]
+    assert flags == sorted(flags)
 
 
 @pytest.mark.parametrize(("game", "name"), all_lessons())

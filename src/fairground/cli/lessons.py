@@ -55,6 +55,8 @@ def lessons(
         if not TerminalLesson(chosen, lesson, language).run():
             return
     say_plainly(f"You know {chosen.title} now. Play your first match: fairground play {chosen.name}")
+    if name is None and (later := course.part(later=True)):
+        say_plainly(f"Afterwards, learn more: fairground lessons {chosen.name} {next(iter(later))}")
 
 
 def find_course(game: Game[State, object]) -> Course:
@@ -66,11 +68,13 @@ def find_course(game: Game[State, object]) -> Course:
 
 
 def lessons_from(course: Course, name: str | None) -> list[Lesson]:
-    """Return the lessons of a course from the named one on."""
-    names = list(course.lessons)
-    if name is not None and name not in names:
-        raise BadSetting(f"expected a lesson among {', '.join(names)}, got {name!r}")
-    return [course.lessons[each] for each in names[names.index(name) if name else 0 :]]
+    """Return the lessons for a first match; with a name, those of its part from that one on."""
+    if name is None:
+        return list(course.part(later=False).values())
+    if name not in course.lessons:
+        raise BadSetting(f"expected a lesson among {', '.join(course.lessons)}, got {name!r}")
+    part = course.part(course.lessons[name].later)
+    return [part[each] for each in list(part)[list(part).index(name) :]]
 
 
 def check_file(game: Game[State, object], path: Path) -> None:

@@ -78,7 +78,8 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     """One idea of a game, taught on the board.
 
     It begins at the position `state`, as a table or as JSON, or at the start of a match; then the moves
-    `before` are made by whoever is to move. `seed` decides all chance.
+    `before` are made by whoever is to move. `seed` decides all chance. A `later` lesson is for those who
+    have played a first match.
     """
 
     title: Words
@@ -89,6 +90,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     state: dict[str, Any] | str | None = None
     before: Annotated[list[str], Meta(max_length=400)] = []
+    later: bool = False
 
 
 class Explanation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,10 +110,14 @@ class Guide(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Course(Struct, frozen=True):
-    """All lessons of a game by name, in order, and its guide."""
+    """All lessons of a game by name, those for later last, and its guide."""
 
     lessons: Mapping[str, Lesson]
     guide: Guide
+
+    def part(self, later: bool) -> dict[str, Lesson]:
+        """Return the lessons for before or after the first match."""
+        return {name: lesson for name, lesson in self.lessons.items() if lesson.later == later}
 
 
 @cache
@@ -127,8 +133,9 @@ def read_course(game: Game[State, object]) -> Course | None:
         lesson_name(file): read_lesson(folder.joinpath(file).read_text(encoding="utf-8"), f"{FOLDER}/{file}")
         for file in files
     }
+    ordered = dict(sorted(lessons.items(), key=lambda item: item[1].later))
     return Course(
-        lessons, read_guide(folder.joinpath(GUIDE).read_text(encoding="utf-8"), f"{FOLDER}/{GUIDE}")
+        ordered, read_guide(folder.joinpath(GUIDE).read_text(encoding="utf-8"), f"{FOLDER}/{GUIDE}")
     )
 
 

@@ -9,12 +9,13 @@ from fairground.server.wire import Offer, Told, View
 
 
 class LessonFacts(Struct, frozen=True):
-    """A lesson in the list of a course."""
+    """A lesson in the list of a course. A `later` one is for those who have played a first match."""
 
     name: str
     title: Words
     steps: int
     tasks: int
+    later: bool
 
 
 class CourseFacts(Struct, frozen=True):

@@ -876,12 +876,13 @@ export interface Words {
   fr: string;
 }
 
-/** A lesson in the list of a course. */
+/** A lesson in the list of a course. A `later` one is for those who have played a first match. */
 export interface LessonFacts {
   name: string;
   title: Words;
   steps: number;
   tasks: number;
+  later: boolean;
 }
 
 /** What to know when moves like these are offered for the first time. */

@@ -26,7 +26,11 @@ def course(name: GameName) -> CourseFacts:
         raise Refusal(f"{game.title} has no lessons", 404)
     lessons = [
         LessonFacts(
-            each, lesson.title, len(lesson.steps), sum(step.goal is not None for step in lesson.steps)
+            name=each,
+            title=lesson.title,
+            steps=len(lesson.steps),
+            tasks=sum(step.goal is not None for step in lesson.steps),
+            later=lesson.later,
         )
         for each, lesson in found.lessons.items()
     ]
