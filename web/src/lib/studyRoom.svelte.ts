@@ -34,6 +34,7 @@ export class StudyRoom {
   private led = $state.raw(whole({}));
   private mover = 0;
   private offered: { record: string; at: number; seats: SeatOffers[] } = { record: "", at: 0, seats: [] };
+  /** The mark of a move that was sent and is not answered yet. */
   private tried = "";
   private discarded = false;
   private leadTimer = 0;
@@ -148,10 +149,9 @@ export class StudyRoom {
   /** Offer the moves that are possible at the moment shown, as the seat that makes them sees it. */
   async offerMoves(): Promise<void> {
     const replay = this.replay;
-    if (!replay || !this.trying) return;
+    if (!replay || !this.trying || this.tried) return;
     const { record, at } = replay;
-    if (this.offered.record !== record || this.offered.at !== at) {
-      this.choice.setOffers([]);
+    if (this.withdrawMoves()) {
       try {
         const wanted = { record, box: this.facts?.box ?? null, seats: [null], first: at, count: 1, offers: true };
         this.offered = { record, at, seats: (await api.replay(wanted)).moments[0]?.offers ?? [] };
@@ -159,7 +159,14 @@ export class StudyRoom {
         this.problem = errorMessage(error);
       }
     }
-    if (this.trying && this.offered.record === replay.record && this.offered.at === replay.at) this.offer(replay);
+    if (this.trying && !this.tried && !this.withdrawMoves()) this.offer(replay);
+  }
+
+  /** Take back the moves that were offered at another moment; say whether they were. */
+  withdrawMoves(): boolean {
+    const isStale = this.offered.record !== this.replay?.record || this.offered.at !== this.replay?.at;
+    if (isStale && this.choice.offers.length) this.choice.setOffers([]);
+    return isStale;
   }
 
   /** Offer the moves of the seat whose eyes are shown, or else of one that is to move, with its eyes. */
@@ -208,6 +215,7 @@ export class StudyRoom {
     const first = this.facts === null;
     const place = this.place;
     const before = this.lines;
+    this.tried = "";
     this.facts = state;
     this.lines = Object.fromEntries(state.lines.map((line) => [line.number, line]));
     this.comments = state.comments;
@@ -241,14 +249,18 @@ export class StudyRoom {
 
   /** A move was made: go where it leads. */
   private arrive(mark: string, place: StudyPlace | null): void {
-    if (!place || mark !== this.tried) return;
+    if (!mark || mark !== this.tried) return;
+    this.tried = "";
+    if (!place) return;
     this.led = whole(place);
     this.show(this.led);
   }
 
   private refuse(mark: string, why: string): void {
     this.problem = serverMessage(why);
-    if (mark === this.tried) void this.offerMoves();
+    if (!mark || mark !== this.tried) return;
+    this.tried = "";
+    void this.offerMoves();
   }
 }
 
