@@ -12,6 +12,7 @@ from browsing import Visit, games_on_site
 from fairground import load
 from stage_checks import check_end
 
+QUICK = "artisan"  # a bot that does not arrange things for long
 MANY = 8  # an option with more choices than this is tested with only two of them
 
 
@@ -47,7 +48,7 @@ def matches() -> Iterator[object]:
 
 @pytest.mark.parametrize(("name", "seats", "options"), list(matches()))
 def test_a_whole_match_through_the_page(visit: Visit, name: str, seats: int, options: dict[str, str]) -> None:
-    created = visit.set_table(name, seats, options=options)
+    created = visit.set_table(name, seats, options=options, bots=[None, *[QUICK] * (seats - 1)])
     visit.sit(created["table"]["id"])
     assert visit.play()["phase"] == "over"
     check_end(visit, name, seats)

@@ -7,7 +7,7 @@ from fairground import load
 from stage_checks import MOST_SHIFT, SIZES, check_end, settled_faults, shifts, small_texts, watch_shifts
 
 LOOKED_AT = 25  # decisions of a match that are looked at, spread over it
-QUICK = "greedy"  # a bot that does not arrange things for long
+QUICK = "artisan"  # a bot that does not arrange things for long
 
 
 def settings() -> list[object]:
