@@ -20,6 +20,8 @@ export class PuzzleState {
   isAsking = $derived(this.question !== null && this.solution === null);
   line = $derived(this.solution?.line ?? []);
 
+  private pending: Promise<void> = Promise.resolve();
+
   constructor(
     readonly game: string,
     readonly name: string,
@@ -62,12 +64,16 @@ export class PuzzleState {
     return next ? solution!.line.length - 1 : Math.min(1, solution!.line.length - 1);
   }
 
-  private async attempt(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-      this.problem = "";
-    } catch (error) {
-      this.problem = errorMessage(error);
-    }
+  /** Do one thing after the other, so that quick moves keep their order. */
+  private attempt(work: () => Promise<unknown>): Promise<void> {
+    this.pending = this.pending.then(async () => {
+      try {
+        await work();
+        this.problem = "";
+      } catch (error) {
+        this.problem = errorMessage(error);
+      }
+    });
+    return this.pending;
   }
 }
