@@ -11,6 +11,7 @@ from fairground.bots.external import ExternalBot
 from fairground.bots.policy import PolicyBot
 from fairground.bots.search_bot import SearchBot
 from fairground.bots.simple import GreedyBot, RandomBot
+from fairground.bots.trained_judge import TrainedJudge
 from fairground.engine.errors import BadSetting
 
 LEVELS = ("novice", "apprentice", "artisan", "expert", "maestro")
@@ -35,6 +36,7 @@ DESCRIPTIONS = {
     "maestro": "level 5: sees everything the game's judge sees, and thinks for a second per move",
     "search": "a search you configure, such as search:iterations=300:seconds=1.0:insight=0.5",
 }
+NETWORK = "policy="  # the option of a search that names a network
 FORMS = "python:module.Class, policy:file and exec:command line"
 
 
@@ -105,7 +107,9 @@ def _unknown(name: str) -> BadSetting:
 
 
 def _make_search(name: str, rest: str, cores: int) -> SearchBot:
-    options = dict(_parse_option(part) for part in rest.split(":") if part)
+    parts = [part for part in rest.split(":") if part]
+    files = [part.removeprefix(NETWORK) for part in parts if part.startswith(NETWORK)]
+    options = dict(_parse_option(part) for part in parts if not part.startswith(NETWORK))
     default = SEARCHES[name]
     iterations = _whole("iterations", options.pop("iterations"), 1) if "iterations" in options else None
     seconds = options.pop("seconds", default.seconds)
@@ -124,6 +128,7 @@ def _make_search(name: str, rest: str, cores: int) -> SearchBot:
         curiosity=options.pop("curiosity", None),
         terms=options,
         cores=cores if name == "maestro" else 1,
+        trained=TrainedJudge.read(files[-1]) if files else None,
     )
 
 

@@ -8,6 +8,7 @@ from fairground.bots.parallel_search import ForkedSearch, MoveTally, add_tallies
 from fairground.bots.search.alpha_beta import AlphaBeta
 from fairground.bots.search.one_ply import NO_MOVE, winning_move
 from fairground.bots.search.tree_search import TreeSearch, choose_move
+from fairground.bots.trained_judge import TrainedJudge
 from fairground.engine.judge import Judge, Student, tune
 from fairground.engine.mind import Mind
 from fairground.processes import CAN_FORK
@@ -24,6 +25,7 @@ class SearchBot:
     `insight` (0-1) is how much it sees of what the game's judge sees. A bot with a `level` (from 1) takes
     iterations and insight from the judge's `lessons` where they are not given. `terms`, `horizon`
     and `curiosity` change the judge where they are given. With several `cores`, each grows a tree of its own.
+    With a `trained` network it sees what the network sees, at the tables that the network has learnt.
     """
 
     iterations: int | None = None
@@ -34,6 +36,7 @@ class SearchBot:
     curiosity: float | None = None
     terms: Mapping[str, float] = field(default_factory=dict)
     cores: int = 1
+    trained: TrainedJudge | None = None
     _cancelled: bool = field(default=False, init=False, repr=False)
 
     def choose(self, mind: Mind) -> int:
@@ -63,6 +66,8 @@ class SearchBot:
     def judge(self, mind: Mind) -> Judge:
         """Return the game's judge as this bot sees it."""
         teacher = tune(mind.judge, self.terms)
+        if self.trained is not None:
+            teacher = self.trained.judge(mind, teacher)
         _, insight = self.budget(teacher)
         judge = teacher if insight >= 1.0 else Student(teacher, insight)
         if self.horizon is not None:

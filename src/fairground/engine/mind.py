@@ -31,6 +31,8 @@ class Mind:
         self.seat = seat
         self.seats = world.seats
         self.options = world.options
+        self.rules = world.rules
+        self.box = world.box
         self.view = view
         self.rng = rng
         self.judge = judge

@@ -23,6 +23,7 @@ class TreeWalk:
         self.rng = rng
         self.path: vec[i64] = vec[i64]()
         self.shares: vec[i64] = vec[i64]([0] * seats)
+        self.totals: vec[i64] = vec[i64]([0] * seats)  # of the shares in all walks
 
     def run(self, world: State, seat: i64) -> None:
         """Walk from the root, where the seat moves; `shares` is the result."""
@@ -31,6 +32,8 @@ class TreeWalk:
         self.settle(world)
         for edge in self.path:
             self.tree.credit(edge, self.shares)
+        for seat in range(len(self.shares)):
+            self.totals[seat] += self.shares[seat]
 
     def measure(self, world: State, least: i64) -> None:
         """Walk without exploring or learning: by the most tried moves, then by the judge's own choices."""

@@ -1,0 +1,46 @@
+"""The judge that a trained network makes for a bot, where the network has learnt the bot's table."""
+
+from fairground.bots.bot import BotFault
+from fairground.bots.network_file import NetworkFile, compile_network, read_network
+from fairground.bots.search.network import Network
+from fairground.bots.search.network_judge import NetworkJudge
+from fairground.engine.judge import Judge
+from fairground.engine.mind import Mind
+from fairground.games import load
+
+
+class TrainedJudge:
+    """A network in memory. One object serves many matches."""
+
+    def __init__(self, trained: NetworkFile) -> None:
+        self.info = trained.info
+        self.weights = trained.weights
+        self.networks: dict[int, Network] = {}
+
+    @classmethod
+    def read(cls, file: str) -> "TrainedJudge":
+        return cls(read_network(file))
+
+    def has_learnt(self, mind: Mind) -> bool:
+        """Return whether the network has seen this kind of table: seats, options, rules and box."""
+        info = self.info
+        learnt = (info.rules, info.box, info.options)
+        return int(mind.seats) in info.seats and learnt == (int(mind.rules), mind.box, mind.options)
+
+    def judge(self, mind: Mind, tuned: Judge) -> Judge:
+        """Return a judge that asks the network, or the tuned one if the network has not learnt this table."""
+        if mind.game != self.info.game:
+            raise BotFault(f"this network was trained for {self.info.game}, not for {mind.game}")
+        return self._make(int(mind.seats), tuned) if self.has_learnt(mind) else tuned
+
+    def _make(self, seats: int, tuned: Judge) -> NetworkJudge:
+        if seats not in self.networks:
+            self.networks[seats] = compile_network(self.weights[seats])
+        game, learnt = load(self.info.game, self.info.rules), self.info.seats[seats]
+        encode, moves = game.modules.features.encode, list(game.moves)
+        judge = NetworkJudge(tuned, self.networks[seats], learnt.anchor, game.size(seats), moves, encode)
+        if learnt.horizon is not None:
+            judge.horizon = learnt.horizon
+        if learnt.curiosity is not None:
+            judge.curiosity = learnt.curiosity
+        return judge
