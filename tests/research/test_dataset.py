@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import polars
 import pyarrow.parquet as pq
@@ -43,6 +44,28 @@ def test_a_row_holds_what_the_seat_knew_and_did_and_how_it_ended(setting: Settin
         won = row["seat"] in outcome.winners
         assert row["share"] == pytest.approx(won / len(outcome.winners))
         assert row["points"] == outcome.points[row["seat"]]
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_row_holds_what_a_search_found(name: str) -> None:
+    """The seats of other bots have nothing, nor have decisions that need no search."""
+    agreed = planned(name, 1, 3, "search:iterations=15,random")
+    scheduled = msgspec.structs.replace(next(schedule_matches(agreed)), searches=True)
+    rows = dataset.match_rows(agreed, MatchRunner(agreed, scheduled).run()).to_pylist()
+    searched = [row for row in rows if row["visits"] is not None]
+    assert len(searched) > 2
+    for row in searched:
+        assert row["player"] == agreed.bots[0]
+        assert sum(row["visits"]) == 15
+        tried = [bool(visits) for visits in row["visits"]]
+        assert all(yes or not visited for yes, visited in zip(row["mask"], tried, strict=True))
+        assert tried[row["action"]]
+        assert all(
+            0 <= value <= 1 and (yes or not value) for value, yes in zip(row["values"], tried, strict=True)
+        )
+    unsearched = [row for row in rows if row["visits"] is None]
+    assert all(row["values"] is None for row in unsearched)
+    assert any(row["player"] == "random" for row in unsearched)
 
 
 def test_an_interrupt_costs_one_part_and_the_file_is_the_same(

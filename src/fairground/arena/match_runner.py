@@ -10,6 +10,8 @@ import msgspec
 
 from fairground.arena.schedule import Plan, ScheduledMatch
 from fairground.bots import Bot, bot, close
+from fairground.bots.parallel_search import MoveTally
+from fairground.bots.search_bot import SearchBot
 from fairground.engine.errors import FairgroundError
 from fairground.engine.match import Match
 from fairground.engine.outcome import Outcome
@@ -28,7 +30,7 @@ class MatchResult(msgspec.Struct, frozen=True):
     `shares` says who won and adds up to 1; `decided` is what decided a tie; `branching` is the mean number
     of legal moves; `leads` is how often the lead went to another seat; `kept` lists what each seat had in the
     end, by kind; `record` is the text of the record or, once it is stored, its file. After a forfeit
-    `at_fault` is the seat and `fault` the reason.
+    `at_fault` is the seat and `fault` the reason. `searches` has an entry for each move if they were wanted.
     """
 
     number: int
@@ -47,6 +49,7 @@ class MatchResult(msgspec.Struct, frozen=True):
     record: str
     at_fault: int | None = None
     fault: str | None = None
+    searches: list[MoveTally | None] | None = None
 
 
 class SeatFault(Exception):
@@ -104,6 +107,7 @@ class MatchRunner:
         self.match.players = dict(enumerate(scheduled.players))
         self.order = seeded(f"{scheduled.seed} order")
         self.bots: list[Bot] = []
+        self.searches: list[MoveTally | None] = []
         self.choices = 0
         self.leads = 0
         self.leader: int | None = None
@@ -138,6 +142,9 @@ class MatchRunner:
         mind = self.match.mind(seat, seeded(f"{self.scheduled.seed} bot {seat} at {moves}"))
         move = self._ask(seat, moves, lambda: _check_answer(self.bots[seat].choose(mind), legal))
         self.match.play(seat, move)
+        if self.scheduled.searches:
+            player = self.bots[seat]
+            self.searches.append(player.searched if isinstance(player, SearchBot) else None)
         self.choices += len(legal)
         self._note_lead()
 
@@ -192,6 +199,7 @@ class MatchRunner:
             record=str(self.match.record()),
             at_fault=fault.seat if fault else None,
             fault=str(fault) if fault else None,
+            searches=self.searches if self.scheduled.searches else None,
         )
 
 

@@ -50,11 +50,15 @@ def _open(name: str, rules: int, printed: str | None) -> tuple[Game[State, objec
 
 
 class ScheduledMatch(msgspec.Struct, frozen=True):
-    """One match to play: its number, the bot in each seat, and the seed."""
+    """One match to play: its number, the bot in each seat, and the seed.
+
+    With `searches`, the result keeps what the bots' searches found.
+    """
 
     number: int
     players: tuple[str, ...]
     seed: str
+    searches: bool = False
 
 
 def make_plan(

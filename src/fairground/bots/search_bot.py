@@ -25,7 +25,8 @@ class SearchBot:
     `insight` (0-1) is how much it sees of what the game's judge sees. A bot with a `level` (from 1) takes
     iterations and insight from the judge's `lessons` where they are not given. `terms`, `horizon`
     and `curiosity` change the judge where they are given. With several `cores`, each grows a tree of its own.
-    With a `trained` network it sees what the network sees, at the tables that the network has learnt.
+    With a `trained` network it sees what the network sees, at the tables that the network has learnt. After
+    `choose`, `searched` has each move's visits and gain; None if it needed no tree search.
     """
 
     iterations: int | None = None
@@ -37,11 +38,13 @@ class SearchBot:
     terms: Mapping[str, float] = field(default_factory=dict)
     cores: int = 1
     trained: TrainedJudge | None = None
+    searched: MoveTally | None = field(default=None, init=False, repr=False)
     _cancelled: bool = field(default=False, init=False, repr=False)
 
     def choose(self, mind: Mind) -> int:
         deadline = None if self.seconds is None else time.monotonic() + self.seconds
         self._cancelled = False
+        self.searched = None
         moves = mind.legal()
         judge = self.judge(mind)
         if len(moves) == 1:
@@ -87,8 +90,8 @@ class SearchBot:
         if self._cancelled:
             for fork in forks:
                 fork.cancel()
-        tally = add_tallies([own, *(fork.result() for fork in forks)])
-        return int(choose_move(tally, search.together, search.rng))
+        self.searched = add_tallies([own, *(fork.result() for fork in forks)])
+        return int(choose_move(self.searched, search.together, search.rng))
 
     def _alpha_beta(self, mind: Mind, judge: Judge, iterations: int, deadline: float | None) -> int:
         """Search exactly, which is better where both seats know everything."""

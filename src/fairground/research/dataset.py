@@ -5,7 +5,7 @@ are complete, so that an interrupt costs only the parts in progress. Then they a
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
@@ -21,6 +21,8 @@ from fairground.arena.match_runner import MatchResult
 from fairground.arena.results_folder import check_plan, explain_write_errors, lock_folder
 from fairground.arena.schedule import Plan, ScheduledMatch, count_matches, schedule_matches
 from fairground.arena.tournament import NoProgress, Progress
+from fairground.bots.parallel_search import MoveTally
+from fairground.bots.search.tree import ONE
 from fairground.engine.game import Game
 from fairground.engine.match import generator
 from fairground.engine.record import Record
@@ -39,6 +41,8 @@ MEANINGS = {
     "mask": "whether each action is legal",
     "action": "the chosen action, an index into the mask",
     "words": "the chosen move in words",
+    "visits": "how often the bot's search tried each action; null if it did not search",
+    "values": "the mean share of the win that the tries of each action brought; 0 without tries",
     "share": "the seat's final share of the win",
     "points": "the seat's final points",
     "length": "the number of moves in the whole match",
@@ -58,6 +62,8 @@ def schema(plan: Plan) -> pa.Schema:
         "mask": pa.list_(pa.bool_(), len(game.moves)),
         "action": pa.int32(),
         "words": pa.string(),
+        "visits": pa.list_(pa.int32(), len(game.moves)),
+        "values": pa.list_(pa.float32(), len(game.moves)),
         "share": pa.float32(),
         "points": pa.int32(),
         "length": pa.int32(),
@@ -107,6 +113,7 @@ def match_rows(plan: Plan, played: MatchResult) -> pa.Table:
     """Return the rows of one match."""
     made = list(decisions(plan, Record.parse(played.record)))
     seats = [decision.seat for decision in made]
+    searches = played.searches or [None] * len(made)
     columns = {
         "match": [played.number] * len(made),
         "at": range(len(made)),
@@ -116,6 +123,7 @@ def match_rows(plan: Plan, played: MatchResult) -> pa.Table:
         "mask": _lists([decision.mask for decision in made]),
         "action": [decision.action for decision in made],
         "words": [decision.words for decision in made],
+        **_search_columns(plan, searches),
         "share": [played.shares[seat] for seat in seats],
         "points": [played.points[seat] for seat in seats],
         "length": [played.moves] * len(made),
@@ -129,6 +137,24 @@ def _lists(rows: list[NDArray[np.float32]] | list[NDArray[np.bool_]]) -> pa.Arra
     if not rows:
         return []
     return pa.FixedSizeListArray.from_arrays(pa.array(np.concatenate(rows)), len(rows[0]))
+
+
+def _search_columns(plan: Plan, searches: Sequence[MoveTally | None]) -> dict[str, pa.Array]:
+    """Return what the searches found as two columns."""
+    moves = np.array(plan.open()[0].moves)
+    visits = np.zeros((len(searches), len(moves)), dtype=np.int32)
+    values = np.zeros(visits.shape, dtype=np.float32)
+    for row, tally in enumerate(searches):
+        for move, tried, gain in tally or ():
+            action = np.searchsorted(moves, move)
+            visits[row, action] = tried
+            values[row, action] = gain / (tried * ONE) if tried else 0
+    missing = pa.array([tally is None for tally in searches], type=pa.bool_())
+    columns = {"visits": visits, "values": values}
+    return {
+        name: pa.FixedSizeListArray.from_arrays(pa.array(column.ravel()), len(moves), mask=missing)
+        for name, column in columns.items()
+    }
 
 
 # The file
@@ -167,7 +193,11 @@ def _parts(plan: Plan, folder: Path, execution: Execution, progress: Progress) -
     matches = count_matches(plan)
     paths = [folder / f"{number:06}.parquet" for number in range(-(-matches // PORTION))]
     missing = {number: _size(number, matches) for number, path in enumerate(paths) if not path.exists()}
-    todo = (match for match in schedule_matches(plan) if match.number // PORTION in missing)
+    todo = (
+        msgspec.structs.replace(match, searches=True)
+        for match in schedule_matches(plan)
+        if match.number // PORTION in missing
+    )
     progress.begin(plan.game, matches, matches - sum(missing.values()))
     if missing:
         for number, portion in _portions(execution.executor(plan), todo, missing, progress):
