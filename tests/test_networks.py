@@ -82,7 +82,7 @@ def test_its_values_and_ratings_equal_those_of_numpy(name: str, tmp_path: Path) 
     logits = np.array([value + 0.25 * mind.judge.worth(world, seat) for seat, (value, _) in enumerate(found)])
     powers = np.exp(logits - logits.max())
     assert judge.shares(world) == pytest.approx(powers / powers.sum())
-    assert judge.worth(world, 0) == pytest.approx(mind.judge.swing * logits[0])
+    assert judge.worth(world, 0) == pytest.approx(4 * mind.judge.swing * logits[0])
     legal = world.legal(mind.seat)
     ratings = found[mind.seat][1][np.searchsorted(match.game.moves, legal)]
     assert judge.weights(world, mind.seat, legal) == pytest.approx(0.01 + np.exp(ratings - ratings.max()))

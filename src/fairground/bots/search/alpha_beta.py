@@ -27,6 +27,7 @@ class AlphaBeta:
         self.left = budget
         self.time_up = time_up
         self.stopped = False
+        self.value = 0.0  # of the best move: the lead in points that it leads to
 
     def best(self, world: State) -> i64:
         """Return the best move found; a search that was cut short counts if it found a better one."""
@@ -38,6 +39,8 @@ class AlphaBeta:
             ranked = sorted([(-values[i], i) for i in range(len(values))])
             searched = [order[i] for _, i in ranked]
             order = searched + order[len(searched) :]
+            if ranked:
+                self.value = -ranked[0][0]
             if ranked and not -WIN / 2 < ranked[0][0] < WIN / 2:
                 break  # a win or a loss is certain
             depth += 1

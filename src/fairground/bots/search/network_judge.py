@@ -14,6 +14,7 @@ from fairground.engine.rng import Rng
 from fairground.engine.state import State
 
 LEAST_WEIGHT: Final = 0.01  # of a move, beside 1 for the one that is rated best
+FINENESS: Final = 4.0  # a network tells apart what a judge takes for equal, so its points count for more
 
 
 class NetworkJudge(Judge):
@@ -55,7 +56,7 @@ class NetworkJudge(Judge):
         return self.tuned.terms()
 
     def worth(self, state: State, seat: i64) -> float:
-        return self.swing * self.logit(state, seat)
+        return FINENESS * self.swing * self.logit(state, seat)
 
     def shares(self, state: State) -> list[float]:
         return soften([self.logit(state, seat) for seat in range(state.seats)], 1.0)
