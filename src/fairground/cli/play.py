@@ -10,10 +10,11 @@ import typer
 from fairground.bots import LEVELS, bot
 from fairground.cli.catalog import EXAMPLE
 from fairground.cli.files import check_writable, read_box, read_file
+from fairground.cli.line_editor import prompt
 from fairground.cli.options import BoxFile, Options, Seats, read_options
 from fairground.cli.output import say
 from fairground.cli.records import open_match
-from fairground.cli.terminal_table import PERSON, TerminalTable, prompt
+from fairground.cli.terminal_table import PERSON, TerminalTable
 from fairground.engine.errors import BadSetting
 from fairground.engine.match import Match
 from fairground.engine.playing_on import take_position

@@ -267,6 +267,10 @@ class Game(Generic[S, B]):
         """Draw a view as text with markup; `engine.picture` explains it."""
         return self.modules.picture.picture(view)
 
+    def close_up(self, view: msgspec.Struct) -> str:
+        """Draw what a decision needs in a small terminal; the whole picture where the game draws no such."""
+        return self.modules.close_up.close_up(view) if self.modules.close_up else self.picture(view)
+
     def story(self, before: S, seat: int, move: int, after: S) -> list[Entry]:
         """Return what a move did, as entries."""
         return self.modules.story.story(before, seat, move, after)
