@@ -490,3 +490,51 @@ def test_a_resumed_record_runs_no_code_that_the_command_line_does_not_name(kind:
     done = run("play", "--resume", str(path), typed="1\n" * 9, cwd=tmp_path)
     assert done.returncode == 2 and "runs code" in done.stderr
     assert not (tmp_path / "owned").exists()
+
+
+# Bots are checked before anything is played
+
+HASTY = """
+class Hasty:
+    def choose(self, mind):
+        return mind.legal()[0]
+"""
+
+
+def test_a_bot_in_the_present_folder_is_found(tmp_path: Path) -> None:
+    (tmp_path / "hasty.py").write_text(HASTY)
+    program = Path(sys.executable).with_name("fairground")
+    wish = [str(program), "play", GAME, "--seat", "0", "--seed", "x", "--bots", "python:hasty.Hasty"]
+    result = subprocess.run(
+        wish, input="1\nquit\n", capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert result.returncode == 0, result.stderr
+    assert len(Record.parse((tmp_path / f"{GAME}-x.game").read_text()).moves) == 2
+    wish = ["arena", GAME, "--bots", "python:hasty.Hasty,random", "--matches", "2", "--json"]
+    assert all(row["forfeits"] == 0 for row in json.loads(succeed(*wish, cwd=tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        ("search:foo=3", "this judge has no term 'foo'"),
+        ("exec:/nonexistent --fast", "there is no program '/nonexistent'"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play", GAME),
+        ("arena", GAME, "--matches", "2"),
+        ("study", GAME, "--matches", "2", "--seats", "2"),
+        ("generate", GAME, "--out", "data.parquet"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_bot_that_cannot_play_is_refused_before_the_match(
+    command: tuple[str, ...], bot: str, sentence: str, tmp_path: Path
+) -> None:
+    result = run(*command, "--bots", bot, typed="1\n", cwd=tmp_path)
+    assert result.returncode == 2
+    assert sentence in result.stderr
+    assert not result.stdout and not list(tmp_path.iterdir())
