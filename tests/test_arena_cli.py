@@ -73,6 +73,24 @@ def test_a_tournament_tells_its_standings_and_the_same_command_resumes(
     assert (folder / "results.jsonl").read_bytes() == before
 
 
+def test_long_names_of_bots_stay_whole(fairground: Typed) -> None:
+    long = "search:iterations=3:insight=0.25:horizon=2"
+    out = fairground.done("arena", GAME, "--bots", f"random,{long}", "--matches", "2", "--workers", "1")
+    assert f") {long}\n" in out
+    assert all(len(line) <= 80 for line in out.splitlines() if "%" in line)
+
+
+def test_a_study_compares_two_boxes(fairground: Typed, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(load(GAME).document("box.toml"))
+    command = ("study", GAME, "--bots", "random", "--matches", "4", "--seats", "2", "--workers", "1")
+    out = fairground.done(*command, "--against", "mine.toml", "--out", "both")
+    assert "2 seats, 4 pairs of matches" in out and "difference (95 %)" in out
+    assert "--against mine.toml" in (tmp_path / "both/report.html").read_text()
+    told = json.loads((tmp_path / "both/findings.json").read_text())
+    assert told["against"][0]["pairs"] == 4
+    assert all(figure["difference"]["value"] == 0 for figure in told["against"][0]["figures"])
+
+
 def test_a_changed_command_on_the_same_folder_is_refused(fairground: Typed) -> None:
     fairground.done("arena", GAME, "--bots", "random", "--matches", "2", "--out", "here", "--workers", "1")
     code, _, errors = fairground("arena", GAME, "--bots", "random", "--matches", "4", "--out", "here")

@@ -4,9 +4,11 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from fairground import BadSetting, BoxError, list_games, load
+from fairground.arena.comparison import compare_matches
 from fairground.arena.execution import Execution
 from fairground.arena.findings import compute_findings, difference, mean
 from fairground.arena.match_runner import FORFEIT, MatchResult
@@ -193,3 +195,49 @@ def test_a_sweep_shows_whose_use_changed() -> None:
     often = compute_findings([match(n, [1.0, 0.0], [8, 4], [["spoon", "crown"], []]) for n in range(20)], 2)
     shown = largest_changes(SweepResult("x", ["1", "2"], [rare, often]))
     assert {name: [each.value for each in row] for name, row in shown.items()} == {"card crown": [0.0, 0.5]}
+
+
+# Two boxes on the same seeds
+
+
+def test_pairs_of_matches_are_compared_one_by_one() -> None:
+    first = [match(n, [1.0, 0.0], [8 + n, 4], [[], []]) for n in range(20)]
+    second = [match(n, [1.0, 0.0], [11 + n, 4], [[], []]) for n in range(20)]
+    found = {each.name: each for each in compare_matches(first, second, 2).figures}
+    points = found["winner's points"]
+    assert (points.first.value, points.second.value) == (17.5, 20.5)
+    assert (points.difference.low, points.difference.value, points.difference.high) == (3, 3, 3)
+    assert points.is_clear
+    assert not found["win share of seat 0"].is_clear
+    assert found["points for roofs"].difference.value == 1.5
+
+
+def test_pairs_with_a_forfeit_or_without_a_partner_are_left_out() -> None:
+    first = [match(n, [1.0, 0.0], [8, 4], [[], []]) for n in range(4)]
+    second = [msgspec.structs.replace(each, reason=FORFEIT if each.number == 1 else "end") for each in first]
+    assert compare_matches(first, second[:3], 2).pairs == 2
+
+
+def test_a_box_against_itself_makes_no_difference_and_another_one_does(tmp_path: Path) -> None:
+    printed = OPEN.document("box.toml")
+    place, value = sweepable(OPEN)
+    other = box_variants(OPEN, None, f"{place}={value + 1}")[0].printed
+    assert other
+    for text, differs in ((printed, False), (other, True)):
+        plan = StudyPlan(OPEN, ("random",), 6, (2,), against=text)
+        study = run_study(plan, tmp_path / str(differs), Execution(1))
+        (comparison,) = study.against
+        assert comparison.pairs == 6
+        assert any(figure.difference.value for figure in comparison.figures) == differs
+        assert "Against the other box" in render_study_report(study, "x")
+
+
+def test_options_are_swept_like_printed_values(tmp_path: Path) -> None:
+    game = next(load(name) for name in list_games() if load(name).options)
+    option = game.options[0]
+    first, second = box_variants(game, None, f"option.{option.name}={','.join(option.choices[:2])}")
+    assert [first.options, second.options] == [{option.name: choice} for choice in option.choices[:2]]
+    plan = StudyPlan(game, ("random",), 2, (game.seats[0],))
+    assert plan.tournament(game.seats[0], None, second.options).options[option.name] == option.choices[1]
+    with pytest.raises(BadSetting, match="option"):
+        box_variants(game, None, "option.nonsense=1,2")

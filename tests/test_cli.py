@@ -261,7 +261,7 @@ def test_replay_and_verify_read_comments_and_side_lines(tmp_path: Path) -> None:
     annotated.play(MAIN, 0, 0, load(GAME).write(match.at(0).state.legal(0)[-1]))
     annotated.comment(2, 1, "Ben", "or so")
     path.write_text(str(annotated))
-    assert "it has 2 comments and 1 side lines" in succeed("verify", str(path))
+    assert "it has 2 comments and 1 side line;" in succeed("verify", str(path))
     told = json.loads(succeed("verify", str(path), "--json"))
     assert (told["comments"], told["side_lines"]) == (2, 1)
     whole = succeed("replay", str(path))
@@ -490,3 +490,83 @@ def test_a_resumed_record_runs_no_code_that_the_command_line_does_not_name(kind:
     done = run("play", "--resume", str(path), typed="1\n" * 9, cwd=tmp_path)
     assert done.returncode == 2 and "runs code" in done.stderr
     assert not (tmp_path / "owned").exists()
+
+
+# Bots are checked before anything is played
+
+HASTY = """
+class Hasty:
+    def choose(self, mind):
+        return mind.legal()[0]
+"""
+
+
+def test_a_bot_in_the_present_folder_is_found(tmp_path: Path) -> None:
+    (tmp_path / "hasty.py").write_text(HASTY)
+    program = Path(sys.executable).with_name("fairground")
+    wish = [str(program), "play", GAME, "--seat", "0", "--seed", "x", "--bots", "python:hasty.Hasty"]
+    result = subprocess.run(
+        wish, input="1\nquit\n", capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert result.returncode == 0, result.stderr
+    assert len(Record.parse((tmp_path / f"{GAME}-x.game").read_text()).moves) == 2
+    wish = ["arena", GAME, "--bots", "python:hasty.Hasty,random", "--matches", "2", "--json"]
+    assert all(row["forfeits"] == 0 for row in json.loads(succeed(*wish, cwd=tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        ("search:foo=3", "this judge has no term 'foo'"),
+        ("exec:/nonexistent --fast", "there is no program '/nonexistent'"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play", GAME),
+        ("arena", GAME, "--matches", "2"),
+        ("study", GAME, "--matches", "2", "--seats", "2"),
+        ("generate", GAME, "--out", "data.parquet"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_bot_that_cannot_play_is_refused_before_the_match(
+    command: tuple[str, ...], bot: str, sentence: str, tmp_path: Path
+) -> None:
+    result = run(*command, "--bots", bot, typed="1\n", cwd=tmp_path)
+    assert result.returncode == 2
+    assert sentence in result.stderr
+    assert not result.stdout and not list(tmp_path.iterdir())
+
+
+# Many records
+
+
+def test_many_records_are_checked_and_the_unsound_ones_named(tmp_path: Path) -> None:
+    folder = tmp_path / "friday" / "late"
+    folder.mkdir(parents=True)
+    first, second = save_match(tmp_path), folder / "second.game"
+    second.write_text(first.read_text())
+    assert "2 of 2 records sound" in succeed("verify", str(first), str(tmp_path / "friday"))
+    (folder / "broken.game").write_text("chess")
+    result = run("verify", str(tmp_path))
+    assert result.returncode == 2
+    assert "broken.game is not sound: line 1" in result.stdout and "2 of 3 records sound" in result.stdout
+    rows = json.loads(run("verify", str(tmp_path), "--json").stdout)
+    assert [Path(row["file"]).name for row in rows if row["sound"]] == ["second.game", "match.game"]
+
+
+def test_a_folder_without_records_and_a_seal_for_many_are_refused(tmp_path: Path) -> None:
+    assert "expected *.game files, found none" in run("verify", str(tmp_path)).stderr
+    one = save_match(tmp_path)
+    refused = run("verify", str(one), str(one), "--seal", "x")
+    assert "expected one record with --seal" in refused.stderr
+
+
+def test_many_records_are_shown_one_after_another(tmp_path: Path) -> None:
+    one = save_match(tmp_path)
+    out = succeed("replay", str(one), str(tmp_path), "--at", "1")
+    assert out.count("After 1 of") == 2 and out.count(str(one)) == 2
+    rows = json.loads(succeed("replay", str(tmp_path), "--at", "1", "--json"))
+    assert [(row["file"], row["at"]) for row in rows] == [(str(one), 1)]

@@ -1,9 +1,14 @@
 """Matches, positions, minds, boxes and the shelf, tested on the toy game."""
 
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
+import fairground
 from fairground import (
     BadSetting,
     BoxError,
@@ -11,6 +16,7 @@ from fairground import (
     Match,
     NotationError,
     PositionError,
+    Record,
     UnknownGame,
     games,
     list_games,
@@ -63,6 +69,39 @@ def test_settings_are_checked() -> None:
         Match(GAME, 4)
     with pytest.raises(BadSetting, match="has no option 'a'"):
         Match(GAME, 2, options={"a": "b"})
+
+
+def test_a_whole_number_is_a_seed() -> None:
+    match = Match(GAME, 2, seed=5)
+    assert match.seed == "5"
+    assert GAME.dump(match.state) == GAME.dump(Match(GAME, 2, "5").state)
+    assert Record.parse(str(match.record())).seed == "5"
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"game": "lanterns"}, r"expected a game, as `fairground.load\(NAME\)` returns it, got 'lanterns'"),
+        ({"game": None}, "expected a game, .*, got None"),
+        ({"seed": 5.5}, "expected a seed that is text, a whole number or 32 bytes, got 5.5"),
+        ({"seed": True}, "expected a seed .*, got True"),
+        ({"seats": "2"}, "is for 2-3 seats, not '2'"),
+        ({"seats": 2.0}, "is for 2-3 seats, not 2.0"),
+        ({"options": ["open"]}, r"expected options as a dict .*, got \['open'\]"),
+        ({"box": 5}, "expected a box, .*, got 5"),
+    ],
+)
+def test_a_match_says_what_was_expected(given: dict[str, Any], expected: str) -> None:
+    with pytest.raises(BadSetting, match=expected):
+        Match(**{"game": GAME, "seed": "x", **given})
+
+
+def test_a_move_is_words_or_any_whole_number() -> None:
+    match = Match(GAME, 2, "x")
+    with pytest.raises(IllegalMove, match=r"expected a move as words or as a number, got 1\.5"):
+        match.play(0, 1.5)  # type: ignore[arg-type]
+    match.play(0, np.int64(match.state.legal(0)[0]))
+    assert len(match.made) == 1
 
 
 def test_without_a_seed_matches_differ() -> None:
@@ -182,6 +221,15 @@ def test_the_shelf_lists_and_loads() -> None:
     with pytest.raises(LookupError) as caught:
         load("chess")
     assert all(name in str(caught.value) for name in list_games())
+
+
+def test_the_package_of_a_game_is_found_without_being_imported() -> None:
+    name = list_games()[-1]
+    code = f"import fairground; print(fairground.games.{name}.GAME.name)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == name
+    with pytest.raises(AttributeError, match="has no attribute 'chess'"):
+        _ = fairground.games.chess
 
 
 def test_games_outside_the_repository_are_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:

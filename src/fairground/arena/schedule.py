@@ -7,11 +7,10 @@ from itertools import combinations, combinations_with_replacement, permutations
 
 import msgspec
 
-from fairground.bots import Bot, bot, close
+from fairground.bots import check_bot
 from fairground.engine.box import Box
-from fairground.engine.errors import BadSetting, FairgroundError
+from fairground.engine.errors import BadSetting
 from fairground.engine.game import Game
-from fairground.engine.judge import tune
 from fairground.engine.match import generator
 from fairground.engine.state import State
 from fairground.games import load
@@ -85,7 +84,7 @@ def make_plan(
     if seats not in game.seats:
         raise BadSetting(f"{game.title} is for {game.seats[0]}-{game.seats[-1]} seats, not {seats}")
     generator(seed)  # raises if the seed is invalid
-    check_bots(game, bots)
+    check_bots(game, bots, seats)
     return Plan(
         game=game.name,
         rules=game.rules,
@@ -99,25 +98,14 @@ def make_plan(
     )
 
 
-def check_bots(game: Game[State, object], specs: Sequence[str]) -> None:
-    """Refuse unknown bots, bots that cannot be made, and terms that the game's judge does not have."""
+def check_bots(game: Game[State, object], specs: Sequence[str], seats: int) -> None:
+    """Refuse bots that cannot play this game, and lists that name a bot twice."""
     if not specs or not all(specs):
         raise BadSetting(f"expected names of bots with commas between them, got {','.join(specs)!r}")
     if len(set(specs)) < len(specs):
         raise BadSetting(f"expected each bot once, got {', '.join(specs)}")
     for spec in specs:
-        made = _make_bot(spec)
-        tune(game.judge(), getattr(made, "terms", {}))
-        close(made)
-
-
-def _make_bot(spec: str) -> Bot:
-    try:
-        return bot(spec)
-    except FairgroundError:
-        raise
-    except Exception as error:
-        raise BadSetting(f"cannot make the bot {spec!r}: {type(error).__name__}: {error}") from None
+        check_bot(spec, game, seats)
 
 
 def groups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:

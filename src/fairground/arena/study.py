@@ -1,11 +1,12 @@
 """Study a game's balance: many matches between equal bots, at each number of seats and with other boxes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 
+from fairground.arena.comparison import Comparison, compare_matches
 from fairground.arena.execution import Execution
 from fairground.arena.findings import Findings, compute_findings
 from fairground.arena.match_runner import MatchResult
@@ -24,7 +25,9 @@ class StudyPlan:
     """What to study.
 
     `matches` are played for each number of `seats`. Each of the `sweeps` is `PLACE=FROM..TO` and is played at
-    the first number of seats, with a box for every value. `printed` is the text of a custom box.
+    the first number of seats, with a box for every value; `option.NAME=A,B` varies an option instead.
+    `printed` is the text of a custom box, and `against` that of another one: the same matches are played with
+    it too, and compared one by one.
     """
 
     game: Game[State, object]
@@ -35,12 +38,14 @@ class StudyPlan:
     sweeps: tuple[str, ...] = ()
     seed: str = "fairground"
     printed: str | None = None
+    against: str | None = None
 
-    def tournament(self, seats: int, printed: str | None = None) -> Plan:
-        """Return the plan of one of its tournaments."""
-        return make_plan(
-            self.game, self.bots, self.matches, seats, self.options, self.seed, printed or self.printed
-        )
+    def tournament(
+        self, seats: int, printed: str | None = None, options: Mapping[str, str] | None = None
+    ) -> Plan:
+        """Return the plan of one of its tournaments, where given with another box or other options."""
+        box, chosen = printed or self.printed, {**self.options, **(options or {})}
+        return make_plan(self.game, self.bots, self.matches, seats, chosen, self.seed, box)
 
 
 class SeatCountResult(msgspec.Struct):
@@ -64,6 +69,7 @@ class StudyResult(msgspec.Struct):
 
     by_seats: list[SeatCountResult]
     sweeps: list[SweepResult]
+    against: list[Comparison] = []
 
 
 def run_study(
@@ -79,9 +85,17 @@ def run_study(
     """
     tournaments = [plan.tournament(seats) for seats in plan.seats]
     sweeps = [box_variants(plan.game, plan.printed, sweep) for sweep in plan.sweeps]  # checked before playing
+    others = [plan.tournament(seats, plan.against) for seats in plan.seats] if plan.against else []
+    by_seats = [
+        _study_seats(each, folder / f"{each.seats}-seats", execution, progress) for each in tournaments
+    ]
     result = StudyResult(
-        [_study_seats(each, folder / f"{each.seats}-seats", execution, progress) for each in tournaments],
+        by_seats,
         [_study_sweep(plan, variants, folder, execution, progress) for variants in sweeps],
+        [
+            _study_against(found, other, folder, execution, progress)
+            for found, other in zip(by_seats, others, strict=False)
+        ],
     )
     text = msgspec.json.format(msgspec.json.encode(summarize_study(result))) + b"\n"
     write_atomically(folder / FINDINGS, text)
@@ -95,6 +109,15 @@ def _study_seats(
     return SeatCountResult(plan, matches, compute_findings(matches, plan.seats))
 
 
+def _study_against(
+    found: SeatCountResult, other: Plan, folder: Path, execution: Execution, progress: Progress | None
+) -> Comparison:
+    """Play the same matches with the other box."""
+    place = folder / f"against-{other.box[:8]}-{other.seats}-seats"
+    matches = run_tournament(other, place, execution, progress, f"{other.seats} seats, the other box")
+    return compare_matches(found.matches, matches, other.seats)
+
+
 def _study_sweep(
     plan: StudyPlan,
     variants: list[BoxVariant],
@@ -105,7 +128,7 @@ def _study_sweep(
     findings = []
     for variant in variants:
         name = f"{variant.place}={variant.value}"
-        each = plan.tournament(plan.seats[0], variant.printed)
+        each = plan.tournament(plan.seats[0], variant.printed, variant.options)
         matches = run_tournament(each, folder / name.replace("/", "-"), execution, progress, name)
         findings.append(compute_findings(matches, each.seats))
     return SweepResult(variants[0].place, [variant.value for variant in variants], findings)
@@ -113,4 +136,5 @@ def _study_sweep(
 
 def summarize_study(study: StudyResult) -> dict[str, Sequence[object]]:
     """Return the findings without the matches, for programs."""
-    return {"seats": [each.findings for each in study.by_seats], "sweeps": study.sweeps}
+    findings = [each.findings for each in study.by_seats]
+    return {"seats": findings, "sweeps": study.sweeps, "against": study.against}

@@ -7,6 +7,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from fairground.arena import plots
+from fairground.arena.comparison import Comparison, PairedFigure
 from fairground.arena.findings import Findings, HoldingStats
 from fairground.arena.pages import (
     SeatStats,
@@ -36,6 +37,7 @@ def render_study_report(study: StudyResult, command: str) -> str:
         overview=_overview([each.findings for each in study.by_seats]),
         chapters=[_chapter(each) for each in study.by_seats],
         sweeps=[_sweep(sweep) for sweep in study.sweeps],
+        against=[_comparison(each) for each in study.against],
     )
 
 
@@ -210,3 +212,34 @@ def largest_changes(sweep: SweepResult) -> dict[str, list[Interval]]:
     spread = {name: max(v.value for v in row) - min(v.value for v in row) for name, row in series.items()}
     most = sorted(names, key=lambda name: -spread[name])[:SHOWN_CHANGES]
     return {f"{kind} {name}": series[kind, name] for kind, name in most if spread[kind, name] > 0}
+
+
+# Another box
+
+
+@dataclass
+class ComparisonSection:
+    """The section about the same matches with another box, at one number of seats."""
+
+    title: str
+    rows: list[tuple[str, ...]]
+    clear: list[str]
+
+
+def _comparison(comparison: Comparison) -> ComparisonSection:
+    return ComparisonSection(
+        title=f"{comparison.seats} seats, {comparison.pairs} pairs of matches",
+        rows=[comparison_cells(figure) for figure in comparison.figures],
+        clear=[figure.name for figure in comparison.figures if figure.is_clear],
+    )
+
+
+def comparison_cells(figure: PairedFigure) -> tuple[str, ...]:
+    """Return the cells of a figure in a table: with each box, and the difference with its interval."""
+    kind = ".1%" if figure.name.startswith("win share") else ".2f"
+    values = (format(each.value, kind) for each in (figure.first, figure.second))
+    return (
+        figure.name + (" *" if figure.is_clear else ""),
+        *values,
+        _format_difference(figure.difference, kind),
+    )

@@ -1,8 +1,9 @@
-"""Boxes in which one printed value differs: `dishes.roast.points=12..16`."""
+"""Boxes in which one printed value differs, `roast.points=12..16`, and options, `option.magic=on,off`."""
 
 import copy
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import tomli_w
@@ -14,24 +15,34 @@ from fairground.engine.state import State
 
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
 MOST_VALUES = 50
+OPTION = "option."
 
 
 @dataclass(frozen=True)
 class BoxVariant:
-    """The text of a box in which one value is changed."""
+    """The text of a box in which one value is changed, or None where an option is changed instead."""
 
     place: str
     value: str
-    printed: str
+    printed: str | None
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 def box_variants(game: Game[State, object], printed: str | None, vary: str) -> list[BoxVariant]:
-    """Return a box for each value of `PLACE=VALUES`; each is checked like any other box."""
+    """Return a box, or options, for each value of `PLACE=VALUES`; each is checked as usual."""
     place, equals, wanted = vary.partition("=")
     if not equals or not place or not wanted:
         raise BadSetting(f"expected PLACE=FROM..TO or PLACE=A,B,C, got {vary!r}")
+    if place.startswith(OPTION):
+        return [_choose(game, place, value) for value in parse_values(wanted)]
     box = game.box(printed)
     return [_make_variant(game, box, place, value) for value in parse_values(wanted)]
+
+
+def _choose(game: Game[State, object], place: str, value: str) -> BoxVariant:
+    options = {place.removeprefix(OPTION): value}
+    game.settle_options(options)  # raises if there is no such option or choice
+    return BoxVariant(place, value, None, options)
 
 
 def parse_values(text: str) -> list[str]:

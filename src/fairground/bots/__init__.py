@@ -20,6 +20,6 @@ for player in players:
 """
 
 from fairground.bots.bot import Bot, BotFault, close
-from fairground.bots.registry import LEVELS, bot, describe_bot, list_bots
+from fairground.bots.registry import LEVELS, bot, check_bot, describe_bot, list_bots
 
-__all__ = ["LEVELS", "Bot", "BotFault", "bot", "close", "describe_bot", "list_bots"]
+__all__ = ["LEVELS", "Bot", "BotFault", "bot", "check_bot", "close", "describe_bot", "list_bots"]

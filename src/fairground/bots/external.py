@@ -7,12 +7,15 @@ and `BotFault` says why.
 """
 
 import shlex
+import shutil
 
 import msgspec
 
 from fairground.bots.bot import BotFault
 from fairground.engine.errors import BadSetting
+from fairground.engine.game import Game
 from fairground.engine.mind import Mind
+from fairground.engine.state import State
 from fairground.processes import Child, LineTooLong
 
 LONGEST_ANSWER = 1 << 16  # bytes
@@ -41,6 +44,11 @@ class ExternalBot:
         except LineTooLong:
             raise self._stop(f"wrote more than {LONGEST_ANSWER} bytes without an end of line") from None
         return self._parse_answer(answer.decode(errors="replace").strip(), moves)
+
+    def check(self, game: Game[State, object], seats: int) -> None:
+        """Raise BadSetting if there is no such program; it could play any game."""
+        if shutil.which(self.arguments[0]) is None:
+            raise BadSetting(f"there is no program {self.arguments[0]!r} to play as 'exec:{self.command}'")
 
     def close(self) -> None:
         """End the program: close its input, wait a moment, then kill it."""

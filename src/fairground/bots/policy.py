@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from fairground.bots.bot import BotFault
 from fairground.engine.errors import BadSetting, UnknownGame
+from fairground.engine.game import Game
 from fairground.engine.mind import Mind
+from fairground.engine.state import State
 from fairground.games import load
 
 Layer = tuple[NDArray[np.float32], NDArray[np.float32]]
@@ -35,12 +37,8 @@ class PolicyBot:
         self._check(file)
 
     def choose(self, mind: Mind) -> int:
-        about = self.about
-        if (mind.game, int(mind.seats)) != (about.game, about.seats):
-            raise BotFault(
-                f"this network was trained for {about.game} with {about.seats} seats,"
-                f" not for {mind.game} with {mind.seats}"
-            )
+        if wrong := self._differs(mind.game, int(mind.seats)):
+            raise BotFault(wrong)
         logits = self.logits(self.game.features(mind.imagine(), int(mind.seat)))
         legal = mind.legal()
         return legal[int(np.argmax(logits[np.searchsorted(self.moves, legal)]))]
@@ -51,6 +49,19 @@ class PolicyBot:
             features = np.maximum(features @ weights.T + bias, 0)
         weights, bias = self.layers[-1]
         return features @ weights.T + bias
+
+    def check(self, game: Game[State, object], seats: int) -> None:
+        """Raise BadSetting if it was trained for another game or another number of seats."""
+        if wrong := self._differs(game.name, seats):
+            raise BadSetting(wrong)
+
+    def _differs(self, game: str, seats: int) -> str:
+        about = self.about
+        if (game, seats) == (about.game, about.seats):
+            return ""
+        return (
+            f"this network was trained for {about.game} with {about.seats} seats, not for {game} with {seats}"
+        )
 
     def _check(self, file: str) -> None:
         widths = [self.game.size(self.about.seats), *(len(bias) for _, bias in self.layers)]

@@ -1,18 +1,24 @@
 """Bots by name: the levels that people play against, and everything a tournament may want to try."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
-from fairground.bots.bot import Bot
+from fairground.bots.bot import Bot, close
 from fairground.bots.external import ExternalBot
 from fairground.bots.policy import PolicyBot
 from fairground.bots.search_bot import SearchBot
 from fairground.bots.simple import GreedyBot, RandomBot
 from fairground.bots.trained_judge import TrainedJudge
-from fairground.engine.errors import BadSetting
+from fairground.engine.errors import BadSetting, FairgroundError
+from fairground.engine.game import Game
+from fairground.engine.judge import tune
+from fairground.engine.state import State
 
 LEVELS = ("novice", "apprentice", "artisan", "expert", "maestro")
 """The names of the five levels, weakest first."""
@@ -99,6 +105,23 @@ def bot(spec: str, cores: int = 1) -> Bot:
     raise _unknown(name)
 
 
+def check_bot(spec: str, game: Game[State, object], seats: int) -> None:
+    """Raise BadSetting if the specified bot could not play a match of this game at this number of seats."""
+    try:
+        made = bot(spec)
+    except FairgroundError:
+        raise
+    except Exception as error:  # foreign code may raise anything
+        raise BadSetting(f"cannot make the bot {spec!r}: {type(error).__name__}: {error}") from None
+    try:
+        if isinstance(made, SearchBot):
+            tune(game.judge(), made.terms)
+        elif isinstance(made, PolicyBot | ExternalBot):
+            made.check(game, seats)
+    finally:
+        close(made)
+
+
 def _unknown(name: str) -> BadSetting:
     return BadSetting(f"there is no bot {name!r}; the bots are {', '.join(list_bots())}, also {FORMS}")
 
@@ -170,9 +193,21 @@ def _import_class(path: str) -> object:
     if not module:
         raise BadSetting(f"expected python:module.Class, got 'python:{path}'")
     try:
-        return getattr(import_module(module), name)
+        with _present_folder():
+            return getattr(import_module(module), name)
     except Exception as error:  # foreign code may raise anything
         raise BadSetting(f"cannot load the bot 'python:{path}': {error}") from None
+
+
+@contextmanager
+def _present_folder() -> Iterator[None]:
+    """Look for modules in the present folder too, after everything that is installed."""
+    folder = str(Path.cwd())
+    sys.path.append(folder)
+    try:
+        yield
+    finally:
+        sys.path.remove(folder)
 
 
 def _make(maker: object, spec: str) -> Bot:

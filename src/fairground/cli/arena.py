@@ -28,9 +28,13 @@ from fairground.cli.options import (
 )
 from fairground.cli.output import console, say_json, say_plainly
 from fairground.engine.errors import BadSetting, FairgroundError
+from fairground.engine.game import Game
+from fairground.engine.state import State
+from fairground.engine.text import clean_lines
 from fairground.games import load
 
 if TYPE_CHECKING:  # these import matplotlib and pyarrow, which would slow down every other command
+    from fairground.arena.comparison import Comparison
     from fairground.arena.execution import Execution
     from fairground.arena.ladder import LadderStep
     from fairground.arena.standings import Standing
@@ -40,6 +44,7 @@ Out = Annotated[
     typer.Option(help="The folder for the results.", show_default="a name made from the settings"),
 ]
 STUDY_BOT = "apprentice"
+LONGEST_LABEL = 24  # of a bot in a table
 
 
 def register(app: typer.Typer) -> None:
@@ -93,6 +98,7 @@ def arena(
     if as_json:
         say_json(table)
         return
+    _say_long_names([row.bot for row in table])
     console.print(_standings(table))
     say_plainly(f"{folder} holds {len(played)} matches, their records and {tournament.REPORT}.")
 
@@ -152,7 +158,15 @@ def study(
     ] = None,
     vary: Annotated[
         list[str] | None,
-        typer.Option(metavar="PLACE=VALUES", help="Vary a value of the box: FROM..TO or A,B. Repeatable."),
+        typer.Option(
+            metavar="PLACE=VALUES",
+            help="Vary a value of the box, FROM..TO or A,B, or an option of the game: option.NAME=A,B."
+            " Repeatable.",
+        ),
+    ] = None,
+    against: Annotated[
+        Path | None,
+        typer.Option(help="Play the same matches with this box file too, and compare them one by one."),
     ] = None,
     option: Options = None,
     box: BoxFile = None,
@@ -166,7 +180,8 @@ def study(
 ) -> None:
     """Study how balanced a game is.
 
-    With --vary, also study what other values in its box would change. The same command resumes a study.
+    With --vary, also study what other values in its box would change. With --against, compare two boxes on
+    the same seeds. The same command resumes a study.
     """
     need_arena()
     from fairground.arena import study as studies
@@ -185,19 +200,42 @@ def study(
         sweeps=tuple(vary or ()),
         seed=seed,
         printed=None if box is None else read_file(box, "a box file"),
+        against=None if against is None else _read_other_box(chosen, against),
     )
     folder = out or Path(f"study-{game}-{plan.tournament(plan.seats[0]).digest()}")
     with resumable(folder), ProgressDisplay() as display:
         found = studies.run_study(plan, folder, execution, display)
-    settings = {"bots": bots, "matches": matches, "seats": seats, "seed": seed}
+    settings = {"bots": bots, "matches": matches, "seats": seats, "seed": seed, "against": against}
     command = _command("study", game, option, box, settings, vary or [])
     write_atomically(folder / REPORT, render_study_report(found, command).encode())
     if as_json:
         say_json(studies.summarize_study(found))
     else:
+        for comparison in found.against:
+            console.print(_comparison_table(comparison))
         say_plainly(
             f"The report is {folder / REPORT}; {folder / studies.FINDINGS} holds the findings for programs."
         )
+
+
+def _read_other_box(game: Game[State, object], path: Path) -> str:
+    """Return the text of a box file after checking it."""
+    text = read_file(path, "a box file")
+    game.box(text, str(path))
+    return text
+
+
+def _comparison_table(comparison: "Comparison") -> Table:
+    from fairground.arena.study_report import comparison_cells
+
+    what = Column(f"{comparison.seats} seats, {comparison.pairs} pairs of matches")
+    columns = (
+        Column(name, no_wrap=True, justify="right") for name in ("first", "second", "difference (95 %)")
+    )
+    table = Table(what, *columns, box=None)
+    for figure in comparison.figures:
+        table.add_row(*comparison_cells(figure))
+    return table
 
 
 # Shared by commands that play many matches
@@ -260,15 +298,30 @@ def _command(
     return shlex.join(words)
 
 
+def _label_bots(bots: list[str]) -> dict[str, str]:
+    """Return what a table calls the bots: their names, or numbers if a name is too long for its column."""
+    if max(map(len, bots), default=0) <= LONGEST_LABEL:
+        return {bot: bot for bot in bots}
+    return {bot: f"({number})" for number, bot in enumerate(bots, 1)}
+
+
+def _say_long_names(bots: list[str]) -> None:
+    """Say which numbers stand for the bots whose names do not fit into a table."""
+    for bot, label in _label_bots(bots).items():
+        if bot != label:
+            print(f"{label} {clean_lines(bot)}")  # whole, however wide the terminal is
+
+
 def _standings(rows: list["Standing"]) -> Table:
     figures = ("seats taken", "win share", "95 %", "points", "forfeits", "rating")
     columns = (Column(name, no_wrap=True, justify="right") for name in figures)
-    table = Table(Column("bot", overflow="fold"), *columns, box=None)
+    table = Table(Column("bot", no_wrap=True), *columns, box=None)
+    labels = _label_bots([row.bot for row in rows])
     for row in rows:
         interval = f"{row.share.low:.1%} - {row.share.high:.1%}"
         rating = f"{row.rating:.1f} ± {row.uncertainty:.1f}"
         cells = (f"{row.share.value:.1%}", interval, f"{row.points:.1f}", str(row.forfeits), rating)
-        table.add_row(row.bot, str(row.seatings), *cells)
+        table.add_row(labels[row.bot], str(row.seatings), *cells)
     return table
 
 

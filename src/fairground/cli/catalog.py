@@ -1,15 +1,20 @@
 """`games`, `rules` and `box`: look up the games, their rules and their printed values."""
 
+from pathlib import Path
+from typing import Annotated
+
 import typer
 from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table
 
-from fairground.cli.files import read_box
+from fairground.cli.files import check_writable, read_box, read_file, write_file
 from fairground.cli.options import BoxFile, GameName, Json
-from fairground.cli.output import console, say_json
+from fairground.cli.output import console, say_json, say_plainly
 from fairground.engine.box import SOURCES, Box
+from fairground.engine.box_guide import write_guide
 from fairground.engine.differences import Difference, find_differences
+from fairground.engine.errors import FairgroundError
 from fairground.engine.game import Game, Option
 from fairground.engine.state import State
 from fairground.games import list_games, load
@@ -74,9 +79,32 @@ def _print_differences(found: list[Difference], more: int) -> None:
     console.print()
 
 
-def show_box(game: GameName, file: BoxFile = None, as_json: Json = False) -> None:
-    """Show every printed value of a game and its source."""
+def _write_box(game: Game[State, object], file: Path | None, out: Path) -> None:
+    """Write a box with comments; a file that is there already may have somebody's work in it."""
+    read_box(game, file)  # raises if there is something wrong with it
+    text = game.document(game.box_file) if file is None else read_file(file, "a box file")
+    if text.startswith("{"):
+        raise FairgroundError(f"expected a box file in TOML, which can have comments, but {file} is JSON")
+    check_writable(out)
+    if out.exists():
+        raise FairgroundError(f"{out} already exists; remove it, or name another file")
+    write_file(out, write_guide(game, text))
+    say_plainly(f"{out} is the box of {game.title}: change it, and play with --box {out}")
+
+
+def show_box(
+    game: GameName,
+    file: BoxFile = None,
+    as_json: Json = False,
+    write: Annotated[
+        Path | None, typer.Option(help="Write the box to this file, with comments that say what is allowed.")
+    ] = None,
+) -> None:
+    """Show every printed value of a game and its source, or write a box file to change."""
     chosen = load(game)
+    if write:
+        _write_box(chosen, file, write)
+        return
     printed = read_box(chosen, file) or chosen.box()
     rows = list(printed.printed_values())
     if as_json:

@@ -7,9 +7,9 @@ import typer
 
 from fairground.cli.catalog import EXAMPLE
 from fairground.cli.files import read_file
+from fairground.cli.line_editor import prompt
 from fairground.cli.options import GameName, Json
 from fairground.cli.output import console, say, say_json, say_plainly
-from fairground.cli.terminal_table import prompt
 from fairground.engine.errors import BadSetting, FairgroundError
 from fairground.engine.game import Game
 from fairground.engine.misprints import locate

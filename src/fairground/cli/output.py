@@ -14,18 +14,23 @@ from rich.theme import Theme
 
 from fairground.engine.text import clean_lines, escape_controls
 
+COLOURS = {  # of the 256 that terminals have, those that can be read on black and on white
+    "red": "#d70000",
+    "yellow": "#878700",
+    "green": "#008700",
+    "blue": "#005fff",
+    "purple": "#af00d7",
+    "teal": "#008787",
+    "orange": "#d75f00",
+    "white": "#767676",
+}
+SEATS = ("blue", "red", "green", "yellow", "purple")
 THEME = Theme(
     {
-        "seat0": "bold bright_blue",
-        "seat1": "bold bright_red",
-        "seat2": "bold bright_green",
-        "seat3": "bold bright_yellow",
-        "seat4": "bold bright_magenta",
+        **COLOURS,
+        **{f"seat{seat}": f"bold {COLOURS[name]}" for seat, name in enumerate(SEATS)},
         "strong": "bold",
         "muted": "dim",
-        "teal": "cyan",
-        "purple": "magenta",
-        "orange": "dark_orange",
     }
 )
 

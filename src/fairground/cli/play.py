@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
-from fairground.bots import LEVELS, bot
+from fairground.bots import LEVELS, check_bot
 from fairground.cli.catalog import EXAMPLE
 from fairground.cli.files import check_writable, read_box, read_file
+from fairground.cli.line_editor import prompt
 from fairground.cli.options import BoxFile, Options, Seats, read_options
 from fairground.cli.output import say
 from fairground.cli.records import open_match
-from fairground.cli.terminal_table import PERSON, TerminalTable, prompt
+from fairground.cli.terminal_table import PERSON, TerminalTable
 from fairground.engine.errors import BadSetting
 from fairground.engine.match import Match
 from fairground.engine.playing_on import take_position
@@ -69,6 +70,7 @@ def play(
         _refuse_with("--resume", {"--from": source})
         match = open_match(resume, box)
         _check_programs(match.players.values(), bots)
+        _check_bots(match)
         save = save or resume
     elif source:
         _refuse_with("--from", {"a game": game, "--seats": seats, "--option": option})
@@ -76,6 +78,7 @@ def play(
         match = _play_on(source, at, seat, redeal, box, chance)
         own = match.state.actors()[0] if seat is None else seat
         match.players = _seat_players(int(match.state.seats), own, bots)
+        _check_bots(match)
         if seat is None:
             say(f"You play seat {own}, who is to move.")
     else:
@@ -83,6 +86,7 @@ def play(
         match = Match(chosen, seats, seed, read_options(option or []), read_box(chosen, box))
         own = _draw_seat(match) if seat is None else seat
         match.players = _seat_players(int(match.state.seats), own, bots)
+        _check_bots(match)
         if seat is None:
             _tell_draw(match.players, own)
     TerminalTable(match, save).run()
@@ -135,6 +139,12 @@ def _check_programs(players: Iterable[str], bots: str) -> None:
             raise BadSetting(f"the record lets {player!r} play, which runs code; trust it with --bots")
 
 
+def _check_bots(match: Match[State, object]) -> None:
+    """Refuse bots that could not play this match."""
+    for name in {*match.players.values()} - {PERSON}:
+        check_bot(name, match.game, int(match.state.seats))
+
+
 def _draw_seat(match: Match[State, object]) -> int:
     """Draw the person's seat by lot; the same seed draws the same seat."""
     return draw_order(match.seed, int(match.state.seats)).index(0)
@@ -150,9 +160,6 @@ def _seat_players(seats: int, seat: int, bots: str) -> dict[int, str]:
     if not 0 <= seat < seats:
         raise BadSetting(f"expected your seat from 0 to {seats - 1}, got {seat}")
     names = [name.strip() for name in bots.split(",")]
-    for name in names:
-        if name != PERSON:
-            bot(name)  # raises if there is no such bot
     others = [other for other in range(seats) if other != seat]
     if len(names) > len(others):
         raise BadSetting(f"expected at most {len(others)} names for the other seats, got {len(names)}")

@@ -7,8 +7,8 @@ import typer
 
 from fairground.analysis.arrangements import count_points, list_by_hand
 from fairground.analysis.puzzles import AnyMatch, Puzzle, daily_puzzle, open_puzzle, read_puzzles
+from fairground.cli.line_editor import prompt
 from fairground.cli.output import say, say_plainly
-from fairground.cli.terminal_table import prompt
 from fairground.engine.errors import BadSetting, FairgroundError, IllegalMove
 from fairground.games import list_games, load
 

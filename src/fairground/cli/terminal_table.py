@@ -1,36 +1,37 @@
 """A match in the terminal, between people at this keyboard and bots."""
 
 import os
+from functools import partial
 from pathlib import Path
 
 from rich.markup import escape
 
+from fairground.analysis.hints import give_hints
 from fairground.bots import bot, close
 from fairground.cli.catalog import print_rules
 from fairground.cli.files import write_file
+from fairground.cli.line_editor import prompt
 from fairground.cli.output import console, say, say_plainly
 from fairground.cli.records import names_of
+from fairground.cli.typed_words import find_meant, list_some
 from fairground.engine.errors import FairgroundError
 from fairground.engine.match import Match
 from fairground.engine.outcome import Outcome
-from fairground.engine.picture import SYMBOLS, seat_styled
+from fairground.engine.picture import SYMBOLS, plain, seat_styled, write_count
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.engine.story import Entry, entries_for, tell
 
 PERSON = "person"
-HELP = """Type a move in words, or its number in the list.
-  moves   list your moves           undo   take back your last move
-  rules   show the rules            quit   save the match and leave
-  board   show the board again      help   show this help"""
-
-
-def prompt(text: str) -> str | None:
-    """Ask for a line of input; return None at the end of input."""
-    try:
-        return console.input(text).strip()
-    except EOFError:
-        return None
+COMMANDS = ("moves", "undo", "hint", "log", "board", "rules", "help", "quit")
+HELP = """Type a move in words, or its number in the list. Capitals do not matter, and the
+beginning of a move is enough if no other move begins so. Tab completes.
+  moves   list your moves              undo   take back your last move
+  hint    show good moves              log    show what happened last
+  board   show the whole table         rules  show the rules
+  quit    save the match and leave     help   show this help"""
+LOGGED = 20  # entries
+ROOM = 5  # lines for the moves and the prompt
 
 
 class TerminalTable:
@@ -85,35 +86,62 @@ class TerminalTable:
         self._show(seat)
         made = len(self.match.made)
         while len(self.match.made) == made:
-            line = prompt(f"{seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)} > ")
-            if line is None or line == "quit":
+            words = self._words(seat)
+            question = f"{seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)} > "
+            line = prompt(question, partial(_complete, words))
+            if line is None:
                 return False
-            if line and self._answer(seat, line):
+            meant = self._find_meant(seat, line, words) if line else ""
+            if meant == "quit":
+                return False
+            if meant and self._answer(seat, meant):
                 return True
         return True
 
-    def _answer(self, seat: int, line: str) -> bool:
-        """Carry out what was typed; return True if the board changed other than by a move."""
-        commands = {"help": self._help, "moves": self._list, "board": self._show}
-        if line in commands:
-            commands[line](seat)
-        elif line == "rules":
+    def _words(self, seat: int) -> list[str]:
+        """List everything that a seat can type now."""
+        return [*map(self.match.game.write, self.match.state.legal(seat)), *COMMANDS]
+
+    def _find_meant(self, seat: int, line: str, words: list[str]) -> str:
+        """Return the one move or command that was typed; what is neither is returned as it is."""
+        if line.isascii() and line.isdecimal() and 1 <= int(line) <= len(words) - len(COMMANDS):
+            return words[int(line) - 1]
+        meant = find_meant(line, words)
+        if len(meant) > 1:
+            say_plainly(f"`{' '.join(line.split())}` may be {list_some(meant)}.")
+            return ""
+        return meant[0] if meant else self._in_proper_case(line)
+
+    def _in_proper_case(self, line: str) -> str:
+        """Return the words of a move that is not possible now as the game writes them."""
+        every = map(self.match.game.write, self.match.game.modules.notation.MOVES)
+        typed = " ".join(line.split())
+        return next((words for words in every if words.casefold() == typed.casefold()), typed)
+
+    def _answer(self, seat: int, words: str) -> bool:
+        """Carry out a command or a move; return True if the board changed other than by a move."""
+        commands = {
+            "help": self._help,
+            "moves": self._list,
+            "board": self._show_all,
+            "hint": self._hint,
+            "log": self._log,
+        }
+        if words in commands:
+            commands[words](seat)
+        elif words == "rules":
             print_rules(self.match.game, self.match.box)
-        elif line == "undo":
+        elif words == "undo":
             return self._undo(seat)
         else:
-            self._try(seat, line)
+            self._try(seat, words)
         return False
 
-    def _try(self, seat: int, line: str) -> None:
-        moves = self.match.state.legal(seat)
-        if line.isascii() and line.isdecimal() and 1 <= int(line) <= len(moves):
-            return self._play(seat, moves[int(line) - 1])
+    def _try(self, seat: int, words: str) -> None:
         try:
-            self._play(seat, " ".join(line.split()))
+            self._play(seat, words)
         except FairgroundError as error:
             say_plainly(f"{error}. Type `moves` for the list, `help` for more.")
-        return None
 
     def _undo(self, seat: int) -> bool:
         try:
@@ -129,6 +157,18 @@ class TerminalTable:
     def _help(self, seat: int) -> None:
         say_plainly(HELP)
 
+    def _hint(self, seat: int) -> None:
+        """Show the best moves by what the seat knows; the seed of the search says nothing else."""
+        say_plainly("Looking for good moves ...")
+        hints = give_hints(self.match.game, self.match.state, seat, f"hint {seat} {len(self.match.made)}")
+        for hint in hints:
+            points = ", ".join(f"{heading} {value:.1f}" for heading, value in hint.points.items() if value)
+            expected = f"; points expected at the end: {points}" if points else ""
+            say_plainly(f"  {hint.words}: you win {100 * hint.share:.0f}%{expected}")
+
+    def _log(self, seat: int) -> None:
+        self._say_story(entries_for(self.match.story, seat)[-LOGGED:], seat)
+
     def _list(self, seat: int) -> None:
         words = [self.match.game.write(move) for move in self.match.state.legal(seat)]
         wide = max(map(len, words)) + 6
@@ -138,17 +178,26 @@ class TerminalTable:
             say_plainly("".join(cells[start : start + columns]).rstrip())
 
     def _show(self, seat: int) -> None:
-        """Show what happened since the last turn, the board, and the moves."""
+        """Show what happened since the last turn, what the decision needs, and the moves."""
         self._say_story(self.match.story[self.shown :], seat)
         self.shown = len(self.match.story)
+        self._draw(seat)
+        moves = self._words(seat)[: -len(COMMANDS)]
+        listed = "Your moves: " + ", ".join(moves)
+        if len(listed) > 2 * console.width:
+            some = f"{moves[0]} and {moves[-1]}"
+            listed = f"You have {len(moves)} moves, such as {some}. Type `moves` to list them."
+        say_plainly(listed)
+
+    def _show_all(self, seat: int) -> None:
         say("\n" + self.match.game.picture(self.match.game.view(self.match.state, seat)) + "\n")
-        moves = [self.match.game.write(move) for move in self.match.state.legal(seat)]
-        if len(moves) <= 12:
-            say_plainly("Your moves: " + ", ".join(moves))
-        else:
-            say_plainly(
-                f"You have {len(moves)} moves, such as {moves[0]} and {moves[-1]}. Type `moves` to list them."
-            )
+
+    def _draw(self, seat: int | None) -> None:
+        """Draw the whole table, or what a decision needs if the terminal is too small for more."""
+        view = self.match.game.view(self.match.state, seat)
+        whole = self.match.game.picture(view)
+        fits = _fits(whole) or not console.is_terminal
+        say("\n" + (whole if fits else self.match.game.close_up(view)) + "\n")
 
     def _say_story(self, entries: list[Entry], seat: int | None) -> None:
         for entry in entries_for(entries, seat):
@@ -177,7 +226,7 @@ class TerminalTable:
     def _end(self) -> None:
         viewer = self.persons[0] if len(self.persons) == 1 else None
         self._say_story(self.match.story[self.shown :], viewer)
-        say("\n" + self.match.game.picture(self.match.game.view(self.match.state, viewer)) + "\n")
+        self._draw(viewer)
         outcome = self.match.outcome()
         for seat in (seat for group in outcome.ranking for seat in group):
             self._say_place(outcome, seat)
@@ -187,5 +236,17 @@ class TerminalTable:
 
     def _say_place(self, outcome: Outcome, seat: int) -> None:
         parts = [f"{heading} {points[seat]}" for heading, points in outcome.headings.items() if points[seat]]
+        points = write_count(outcome.points[seat], "point")
         name = f"{seat_styled(self._names()[seat], seat)} ({escape(names_of(self.match)[seat])})"
-        say(f"  {outcome.places[seat]}. {name}: {outcome.points[seat]} points ({', '.join(parts)})")
+        say(f"  {outcome.places[seat]}. {name}: {points} ({', '.join(parts)})")
+
+
+def _complete(words: list[str], typed: str) -> list[str]:
+    """Return the words to which Tab may complete what was typed."""
+    return find_meant(typed, words) if typed.strip() else words
+
+
+def _fits(picture: str) -> bool:
+    """Return whether a picture fits into the terminal together with the moves and the prompt."""
+    lines = plain(picture).split("\n")
+    return len(lines) + ROOM <= console.height and max(map(len, lines)) <= console.width

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from itertools import product
-from typing import Generic, TypeAlias, TypeVar, cast, get_type_hints
+from operator import index
+from typing import Generic, SupportsIndex, TypeAlias, TypeVar, cast, get_type_hints
 
 import msgspec
 import numpy as np
@@ -153,6 +154,8 @@ class Game(Generic[S, B]):
 
     def settle_options(self, options: Mapping[str, str], study: bool = False) -> dict[str, str]:
         """Return a value for every option: the given ones, checked, and defaults for the rest."""
+        if not isinstance(options, Mapping):
+            raise BadSetting(f"expected options as a dict such as {{'name': 'value'}}, got {options!r}")
         chosen = {o.name: o.study if study and o.study else o.default for o in self.options}
         for name, value in options.items():
             self._check_option(name, value)
@@ -186,8 +189,8 @@ class Game(Generic[S, B]):
             raise BadSetting(f"option {name} takes {' or '.join(known[name])}, not {value!r}")
 
     def _blank(self, seats: int, options: Mapping[str, str], box: Box[B]) -> S:
-        if seats not in self.seats:
-            raise BadSetting(f"{self.title} is for {self.seats[0]}-{self.seats[-1]} seats, not {seats}")
+        if type(seats) is not int or seats not in self.seats:
+            raise BadSetting(f"{self.title} is for {self.seats[0]}-{self.seats[-1]} seats, not {seats!r}")
         state = self.state()
         state.rules = self.rules
         state.seats = seats
@@ -233,7 +236,7 @@ class Game(Generic[S, B]):
         """Return the English words for an obstacle."""
         return tell_obstacle(obstacle, self.obstacles, self.seats[-1])
 
-    def legal_move(self, state: S, seat: int, move: int | str) -> int:
+    def legal_move(self, state: S, seat: int, move: SupportsIndex | str) -> int:
         """Return the number of a move that is legal now; IllegalMove says why it is not."""
         actors = state.actors()
         if not actors:
@@ -241,7 +244,7 @@ class Game(Generic[S, B]):
         if seat not in actors:
             listed = " and ".join(str(actor) for actor in actors)
             raise IllegalMove(f"seat {seat} is not to move, seat {listed} is")
-        number = self.read(move) if isinstance(move, str) else move
+        number = self.read(move) if isinstance(move, str) else _take_number(move)
         if number not in state.legal(seat):
             why = self.tell_obstacle(self.why(state, seat, number))
             raise IllegalMove(f"{self._words(number)} is not possible: {why}")
@@ -266,6 +269,10 @@ class Game(Generic[S, B]):
     def picture(self, view: msgspec.Struct) -> str:
         """Draw a view as text with markup; `engine.picture` explains it."""
         return self.modules.picture.picture(view)
+
+    def close_up(self, view: msgspec.Struct) -> str:
+        """Draw what a decision needs in a small terminal; the whole picture where the game draws no such."""
+        return self.modules.close_up.close_up(view) if self.modules.close_up else self.picture(view)
 
     def story(self, before: S, seat: int, move: int, after: S) -> list[Entry]:
         """Return what a move did, as entries."""
@@ -353,3 +360,11 @@ class Game(Generic[S, B]):
             raise ValueError(f"it has rules version {dumped.rules}, these are {self.rules}")
         if dumped.box not in {None, box.digest}:
             raise ValueError(f"it was played with the box {dumped.box}, this one is {box.digest}")
+
+
+def _take_number(move: SupportsIndex) -> int:
+    """Return the number of a move, which may be one of numpy's."""
+    try:
+        return index(move)
+    except TypeError:
+        raise IllegalMove(f"expected a move as words or as a number, got {move!r}") from None

@@ -4,7 +4,7 @@ import copy
 import secrets
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Generic, cast
+from typing import Generic, SupportsIndex, cast
 
 from fairground.engine.box import Box
 from fairground.engine.errors import (
@@ -41,23 +41,24 @@ class Made:
 class Match(Generic[S, B]):
     """One match of a game.
 
-    The seed is text for the fast generator, or 32 secret bytes for the keyed one. Without a seed, the match
-    gets a random text. With `start`, the match begins at that position; all chance comes from its own seed.
+    The seed is text or a whole number for the fast generator, or 32 secret bytes for the keyed one. Without a
+    seed, the match gets a random text. With `start`, the match begins at that position; all chance comes
+    from its own seed.
     """
 
     def __init__(
         self,
         game: Game[S, B],
         seats: int | None = None,
-        seed: str | bytes | None = None,
+        seed: str | bytes | int | None = None,
         options: Mapping[str, str] | None = None,
         box: Box[B] | str | None = None,
         start: StartPosition | None = None,
     ) -> None:
-        self.game = game
+        self.game = check_game(game)
         self.start = start
-        self.box = game.box(box) if isinstance(box, str) else box or game.box()
-        self.seed = secrets.token_hex(8) if seed is None else seed
+        self.box = _take_box(game, box)
+        self.seed = secrets.token_hex(8) if seed is None else check_seed(seed)
         self.players: dict[int, str] = {}
         self.made: list[Made] = []
         self.story: list[Entry] = []
@@ -78,7 +79,7 @@ class Match(Generic[S, B]):
         """Whether the match is over."""
         return self.state.actor == OVER
 
-    def play(self, seat: int, move: int | str) -> list[Entry]:
+    def play(self, seat: int, move: SupportsIndex | str) -> list[Entry]:
         """Make a move, given in words or as a number, and return what happened."""
         number = self.game.legal_move(self.state, seat, move)
         before = cast(S, self.state.copy())
@@ -160,7 +161,7 @@ class Match(Generic[S, B]):
     @classmethod
     def begin(cls, game: Game[S, B], record: Record, box: Box[B] | None = None) -> "Match[S, B]":
         """Return the match that a record describes before its first move."""
-        box = box or _shipped_box(game, record)
+        box = box or _shipped_box(check_game(game), record)
         _check_origin(game, record, box)
         try:
             match = cls(game, record.seats, record.seed, record.options, box, record.start)
@@ -184,6 +185,32 @@ class Match(Generic[S, B]):
                 raise RecordError(f"line {record.line(number)}: {UNPLAYABLE}") from error
         _check_outcome(match, record)
         return match
+
+
+def check_game(game: Game[S, B]) -> Game[S, B]:
+    """Return the game; BadSetting if it is only the name of one, or anything else."""
+    if not isinstance(game, Game):
+        raise BadSetting(f"expected a game, as `fairground.load(NAME)` returns it, got {game!r}")
+    return game
+
+
+def check_seed(seed: str | bytes | int) -> str | bytes:
+    """Return a seed as records hold it: text or bytes."""
+    if isinstance(seed, str | bytes):
+        return seed
+    if type(seed) is int:  # `True` is none
+        return str(seed)
+    raise BadSetting(f"expected a seed that is text, a whole number or 32 bytes, got {seed!r}")
+
+
+def _take_box(game: Game[S, B], box: Box[B] | str | None) -> Box[B]:
+    if box is None:
+        return game.box()
+    if isinstance(box, str):
+        return game.box(box)
+    if isinstance(box, Box):
+        return box
+    raise BadSetting(f"expected a box, as `game.box(text)` returns it, or the text of one, got {box!r}")
 
 
 def begin_at(

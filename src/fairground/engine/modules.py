@@ -107,6 +107,13 @@ class PictureModule(Protocol):
         """Draw a view; `engine.picture` explains the markup."""
 
 
+class CloseUpModule(Protocol):
+    """close_up.py (optional): what a decision needs, in a small terminal."""
+
+    def close_up(self, view: msgspec.Struct, /) -> str:
+        """Draw what the seat of a view needs to decide, in 80 columns and 19 lines at most."""
+
+
 class PositionsModule(Protocol[S_contra, B_contra]):
     """positions.py: positions as data."""
 
@@ -173,6 +180,7 @@ MEMBERS = {
     "outcome": ("outcome",),
     "story": ("PHRASES", "story"),
     "picture": ("picture",),
+    "close_up": ("close_up",),
     "positions": ("pack", "unpack"),
     "invariants": ("check",),
     "features": ("layout", "encode"),
@@ -181,7 +189,7 @@ MEMBERS = {
     "measures": ("measures",),
     "arranging": ("by_hand", "solve"),
 }
-OPTIONAL = {"bots", "holdings", "measures", "arranging"}
+OPTIONAL = {"bots", "close_up", "holdings", "measures", "arranging"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,6 +210,7 @@ class Modules(Generic[S, B]):
     holdings: HoldingsModule[S] | None = None
     measures: MeasuresModule[S] | None = None
     arranging: ArrangingModule[S] | None = None
+    close_up: CloseUpModule | None = None
 
     def __new__(cls, **given: object) -> "Modules[S, B]":
         """Refuse what is missing before Python does, so that the message names the file."""

@@ -5,6 +5,8 @@ yellow, blue, purple, teal, orange, white.
 """
 
 import re
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final
 
 SYMBOLS: Final = "●▲■◆★"
@@ -38,3 +40,31 @@ def spans(picture: str) -> list[tuple[str, str]]:
         elif len(styles) > 1:
             styles.pop()
     return pieces
+
+
+def fit(picture: str, width: int) -> str:
+    """Return a line of a picture that is exactly so wide: filled with blanks, or cut with an ellipsis."""
+    length = len(plain(picture))
+    if length <= width:
+        return picture + " " * (width - length)
+    return _cut(picture, width - 1) + "…"
+
+
+def _cut(picture: str, width: int) -> str:
+    kept: list[str] = []
+    for text, style in spans(picture):
+        piece = text[:width]
+        width -= len(piece)
+        kept.append(in_style(piece, style) if style and piece else piece)
+    return "".join(kept)
+
+
+def put_beside(blocks: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str]:
+    """Return the lines of blocks that stand side by side, each cut or filled to its width."""
+    rows = zip_longest(*blocks, fillvalue="")
+    return ["".join(fit(line, width) for line, width in zip(row, widths, strict=True)) for row in rows]
+
+
+def write_count(number: int, noun: str) -> str:
+    """Return a number with its noun: `1 point`, `2 points`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -9,6 +9,7 @@ import pkgutil
 import sys
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 
 from fairground.engine.errors import UnknownGame
 from fairground.engine.game import Game
@@ -16,6 +17,13 @@ from fairground.engine.state import State
 
 FOLDERS = [folder for folder in os.environ.get("FAIRGROUND_GAMES", "").split(os.pathsep) if folder]
 sys.path += [folder for folder in FOLDERS if folder not in sys.path]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Import the package of a game when it is first asked for."""
+    if not name.startswith("_") and name in _packages():
+        return import_module(_packages()[name])
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def list_games() -> list[str]:

@@ -5,6 +5,7 @@ from fairground.engine.modules import Modules
 from fairground.games.banner_festival import (
     bots,
     box,
+    close_up,
     features,
     holdings,
     invariants,
@@ -43,6 +44,7 @@ GAME: Game[BannerFestival, BannerBox] = Game(
         outcome=outcome,
         story=story,
         picture=picture,
+        close_up=close_up,
         positions=positions,
         invariants=invariants,
         features=features,

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from fairground.engine.picture import SYMBOLS, in_style, seat_styled
+from fairground.engine.picture import SYMBOLS, in_style, seat_styled, write_count
 from fairground.games.banner_festival.view import AbilityView, BannerView, DockView, SeatView, SpaceView
 
 # What the lowest card does, by the kind of its ability.
@@ -22,7 +22,7 @@ def picture(view: msgspec.Struct) -> str:
     """Draw everything that is needed to play."""
     assert isinstance(view, BannerView)
     blocks = [
-        [_headline(view), *_ring(view)],
+        [describe_headline(view), *_ring(view)],
         [*_docks(view), _prizes(view)],
         [_seat(view, seat) for seat in range(len(view.seats))],
         _cards(view),
@@ -30,7 +30,7 @@ def picture(view: msgspec.Struct) -> str:
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
 
-def _headline(view: BannerView) -> str:
+def describe_headline(view: BannerView) -> str:
     lead = "nobody leads" if view.lead is None else f"{_name(view.lead)} leads"
     return (
         f"  round {view.round}, bout {view.bout} of {view.bouts}: {QUESTIONS[view.asked]};"
@@ -53,7 +53,7 @@ def _docks(view: BannerView) -> list[str]:
     for tower in view.towers:
         docks = [dock for dock in view.docks if dock.region == tower.region]
         rows += [line for dock in docks for line in _dock(dock, dock.quadrant == view.quadrant)]
-        rows.append(f"    Tower {tower.region}: {_banners(tower.banners) or 'empty'}")
+        rows.append(f"    Tower {tower.region}: {describe_banners(tower.banners) or 'empty'}")
     return rows
 
 
@@ -73,22 +73,22 @@ def _dock(dock: DockView, active: bool) -> list[str]:
 
 def _space(space: SpaceView) -> str:
     bonus = f"+{space.more} Banner" if space.more else f"{space.fruit} Fruit"
-    held = "neutral" if space.neutral else _banners(space.banners) or "free"
+    held = "neutral" if space.neutral else describe_banners(space.banners) or "free"
     return f"{space.match} {in_style(bonus, 'muted')} {held}"
 
 
-def _banners(banners: list[int]) -> str:
+def describe_banners(banners: list[int]) -> str:
     return " ".join(seat_styled(f"{SYMBOLS[seat]}{n}", seat) for seat, n in enumerate(banners) if n)
 
 
 def _seat(view: BannerView, seat: int) -> str:
     each = view.seats[seat]
     facts = [
-        f"{each.points} points",
+        write_count(each.points, "point"),
         f"{each.fruit} Fruit",
-        f"{each.banners} Banners left",
-        f"{each.characters} Characters{f' (stunt on {each.stunt})' if each.stunt else ''}",
-        f"{each.cards} cards",
+        f"{write_count(each.banners, 'Banner')} left",
+        write_count(each.characters, "Character") + (f" (stunt on {each.stunt})" if each.stunt else ""),
+        write_count(each.cards, "card"),
         *([f"kept {' '.join(each.kept)}"] if each.kept else []),
     ]
     return f"  {_name(seat)}: {', '.join(facts)}{_waiting(view, each)}"

@@ -5,6 +5,7 @@ from fairground.engine.modules import Modules
 from fairground.games.festival import (
     bots,
     box,
+    close_up,
     features,
     holdings,
     invariants,
@@ -53,6 +54,7 @@ GAME: Game[Festival, FestivalBox] = Game(
         outcome=outcome,
         story=story,
         picture=picture,
+        close_up=close_up,
         positions=positions,
         invariants=invariants,
         features=features,

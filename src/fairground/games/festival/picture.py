@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from fairground.engine.picture import in_style, seat_styled
+from fairground.engine.picture import in_style, seat_styled, write_count
 from fairground.games.festival.view import (
     BoardView,
     CardView,
@@ -29,16 +29,13 @@ def picture(view: msgspec.Struct) -> str:
 
 def _pleasers(view: FestivalView) -> str:
     lines = [
-        f"  {each.id} {_worth(each.points)}: {each.condition} {_owner(each.owner)}" for each in view.pleasers
+        f"  {each.id} {write_count(each.points, 'point')}: {each.condition} {describe_owner(each.owner)}"
+        for each in view.pleasers
     ]
     return "\n".join(["Crowd-pleasers", *lines])
 
 
-def _worth(points: int) -> str:
-    return f"{points} point" if points == 1 else f"{points} points"
-
-
-def _owner(owner: int | None) -> str:
+def describe_owner(owner: int | None) -> str:
     return in_style("(not claimed)", "muted") if owner is None else f"({_seat(owner)})"
 
 
@@ -49,7 +46,7 @@ def _seat(seat: int) -> str:
 
 def _piles(view: FestivalView) -> str:
     lines = [
-        f"  pile {number}, {pile.size} left: {_card(pile.top) if pile.top else 'empty'}"
+        f"  pile {number}, {pile.size} left: {describe_card(pile.top) if pile.top else 'empty'}"
         for number, pile in enumerate(view.piles, 1)
     ]
     return "\n".join(["Objectives", *lines, *_below([_in_short(card) for card in view.unseen])])
@@ -59,8 +56,8 @@ def _below(unseen: list[str]) -> list[str]:
     return [in_style(f"    below, in unknown order: {', '.join(unseen)}", "muted")] if unseen else []
 
 
-def _card(card: CardView) -> str:
-    return f"{card.id}, {_worth(card.points)}: {card.layout}"
+def describe_card(card: CardView) -> str:
+    return f"{card.id}, {write_count(card.points, 'point')}: {card.layout}"
 
 
 def _in_short(card: CardView) -> str:
@@ -88,7 +85,7 @@ def _legend(view: FestivalView) -> str:
 def _board(view: FestivalView, seat: int, board: BoardView) -> str:
     turn = ", to move" if seat in view.actors else ""
     by_heading = ", ".join(f"{heading} {points}" for heading, points in board.points.items())
-    total = f"{_worth(board.total)} ({by_heading})"
+    total = f"{write_count(board.total, 'point')} ({by_heading})"
     head = f"{_seat(seat)}, {MARKS[view.symbols[board.colour]]} {board.colour} {board.type}{turn}: {total}"
     return "\n".join([head, *_grid(view, board), *_objectives(board)])
 
@@ -112,14 +109,14 @@ def _space(view: FestivalView, tiles: list[TileView], width: int) -> str:
 
 def _objectives(board: BoardView) -> list[str]:
     if board.chosen is None:
-        return [f"  side {side}: {_card(card)}" for side, card in zip("ab", board.sides, strict=True)]
+        return [f"  side {side}: {describe_card(card)}" for side, card in zip("ab", board.sides, strict=True)]
     done = ", ".join(f"{card.id} {card.points}" for card in board.completed)
-    return [f"  to do: {_card(card)}{_lack(board.nearest[card.id])}" for card in board.incomplete] + [
-        f"  done: {done or 'nothing'}"
-    ]
+    return [
+        f"  to do: {describe_card(card)}{describe_lack(board.nearest[card.id])}" for card in board.incomplete
+    ] + [f"  done: {done or 'nothing'}"]
 
 
-def _lack(nearest: PlacementView) -> str:
+def describe_lack(nearest: PlacementView) -> str:
     """Tell what is missing where the board comes nearest to a card, if there is anything to build on."""
     if not nearest.met or not nearest.missing:
         return ""

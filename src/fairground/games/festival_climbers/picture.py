@@ -2,7 +2,7 @@
 
 import msgspec
 
-from fairground.engine.picture import SYMBOLS, in_style, seat_styled
+from fairground.engine.picture import SYMBOLS, in_style, seat_styled, write_count
 from fairground.games.festival_climbers.notation import space_name
 from fairground.games.festival_climbers.rules import WIDTH
 from fairground.games.festival_climbers.view import ClimbersView
@@ -28,4 +28,4 @@ def _cell(name: str, seat: int | None) -> str:
 def _line(view: ClimbersView, seat: int) -> str:
     spaces = " ".join(view.climbers[seat]) or "no climbers on the temple"
     name = seat_styled(f"{SYMBOLS[seat]} seat {seat}", seat)
-    return f"  {name}: {view.points[seat]} points, {view.hand[seat]} in hand; {spaces}"
+    return f"  {name}: {write_count(view.points[seat], 'point')}, {view.hand[seat]} in hand; {spaces}"

@@ -5,6 +5,7 @@ from fairground.engine.modules import Modules
 from fairground.games.festo import (
     bots,
     box,
+    close_up,
     features,
     holdings,
     invariants,
@@ -50,6 +51,7 @@ GAME: Game[Festo, FestoBox] = Game(
         outcome=outcome,
         story=story,
         picture=picture,
+        close_up=close_up,
         positions=positions,
         invariants=invariants,
         features=features,

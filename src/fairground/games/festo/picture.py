@@ -3,7 +3,7 @@
 import msgspec
 
 from fairground.engine.picture import SYMBOLS as SEATS
-from fairground.engine.picture import in_style, seat_styled
+from fairground.engine.picture import in_style, seat_styled, write_count
 from fairground.games.festo.view import Dish, FestoView, Player, Zone
 from fairground.games.festo.words import SORTS, SYMBOLS
 
@@ -12,58 +12,68 @@ def picture(view: msgspec.Struct) -> str:
     assert isinstance(view, FestoView)
     parts = [
         _head(view),
-        *(_zone(zone) for zone in view.zones),
+        *(describe_zone(zone) for zone in view.zones),
         _supplies(view),
         f"            {_legend()}",
         "",
         *(_shelf(view, sort) for sort in SORTS[:4]),
-        _large(view),
+        describe_large(view),
         _sets(view),
-        *_bonuses(view),
+        *describe_bonuses(view),
         "",
         *(_player(view, seat) for seat in range(len(view.players))),
-        *_pending(view),
+        "",
+        describe_pending(view),
     ]
     return "\n".join(parts)
 
 
-def _name(seat: int) -> str:
+def name_seat(seat: int) -> str:
     return seat_styled(f"{SEATS[seat]}{seat}", seat)
 
 
 def _head(view: FestoView) -> str:
-    phase = view.phase if view.half is None else f"{view.phase}, {view.half}"
-    title = in_style(f"round {view.round} of {view.rounds}, {phase if view.actors else 'over'}", "strong")
+    title = in_style(describe_round(view), "strong")
     if view.event:
         title += f" | event: {view.event} ({view.effect})"
-    parts = [f"start card: {_name(view.card)}, order from {_name(view.start)}"]
+    return f"  {title}\n  {describe_turn(view)}"
+
+
+def describe_round(view: FestoView) -> str:
+    phase = view.phase if view.half is None else f"{view.phase}, {view.half}"
+    return f"round {view.round} of {view.rounds}, {phase if view.actors else 'over'}"
+
+
+def describe_turn(view: FestoView) -> str:
+    """Say who has the start card, and who is served where."""
+    parts = [f"start card: {name_seat(view.card)}, order from {name_seat(view.start)}"]
     if view.place:
-        order = " ".join(_name(seat) for seat in view.order) or "nobody"
-        majority = "" if view.majority is None else f", majority {_name(view.majority)}"
+        order = " ".join(name_seat(seat) for seat in view.order) or "nobody"
+        majority = "" if view.majority is None else f", majority {name_seat(view.majority)}"
         parts.append(f"at the {view.place}: {order}{majority}")
-    return f"  {title}\n  {' | '.join(parts)}"
+    return " | ".join(parts)
 
 
-def _cubes(cubes: dict[str, int]) -> str:
+def describe_cubes(cubes: dict[str, int]) -> str:
     """Write cubes as `3M 1H`, with a sign for each kind."""
     return " ".join(in_style(f"{count}{SYMBOLS[kind][0]}", SYMBOLS[kind][1]) for kind, count in cubes.items())
 
 
 def _supplies(view: FestoView) -> str:
     in_all = f"of {view.printed.cubes} of each colour, {view.printed.salt} salt"
-    return f"  supplies  {_cubes(view.supply)}  {in_style(in_all, 'muted')}"
+    return f"  supplies  {describe_cubes(view.supply)}  {in_style(in_all, 'muted')}"
 
 
 def _legend() -> str:
     return in_style(", ".join(f"{sign} {kind}" for kind, (sign, _) in SYMBOLS.items()), "muted")
 
 
-def _zone(zone: Zone) -> str:
+def describe_zone(zone: Zone) -> str:
     closed = f" closed x{zone.covers}" if zone.covers else ""
-    moved = f" (moved {_cubes(zone.moved)})" if zone.moved else ""
+    moved = f" (moved {describe_cubes(zone.moved)})" if zone.moved else ""
     pieces = [_pieces(zone, seat) for seat in range(len(zone.helpers))]
     standing = "  ".join(parts for parts in pieces if parts)
-    return f"  {zone.place:<9} {_cubes(zone.cubes) or '-'}{moved}{closed}  {standing}".rstrip()
+    return f"  {zone.place:<9} {describe_cubes(zone.cubes) or '-'}{moved}{closed}  {standing}".rstrip()
 
 
 def _pieces(zone: Zone, seat: int) -> str:
@@ -74,21 +84,21 @@ def _pieces(zone: Zone, seat: int) -> str:
 
 def _shelf(view: FestoView, sort: str) -> str:
     own, other = view.prices[sort]
-    dishes = [_dish(dish) for dish in view.buffet if dish.sort == sort]
+    dishes = [describe_dish(dish) for dish in view.buffet if dish.sort == sort]
     unseen = ", ".join(view.unseen[sort]) or "none"
     head = f"  {sort:<8} {own}+{other} = {view.worth[sort]:>2}"
     return f"{head}: {'  '.join(dishes) or 'no dish'}  [muted]in the pile: {unseen}[/]"
 
 
-def _dish(dish: Dish) -> str:
+def describe_dish(dish: Dish) -> str:
     sign, style = SYMBOLS[dish.colour]
     column = dish.slot[-1]
     extra = f"+{dish.price[2]}" if dish.price[2] else ""
-    claim = "" if dish.claim is None else f" {_name(dish.claim.seat)}{'o' * (dish.claim.piece == 'disc')}"
+    claim = "" if dish.claim is None else f" {name_seat(dish.claim.seat)}{'o' * (dish.claim.piece == 'disc')}"
     return f"{column} {in_style(f'{dish.colour} {sign}', style)}{extra}{claim}"
 
 
-def _large(view: FestoView) -> str:
+def describe_large(view: FestoView) -> str:
     roast, main = view.prices["roast"][0], view.prices["main"][0]
     return (
         f"  roast {roast} of one colour = {view.worth['roast']}: {view.roasts} left"
@@ -101,7 +111,7 @@ def _sets(view: FestoView) -> str:
     return f"  sets of different sorts: {', '.join(worth)}"
 
 
-def _bonuses(view: FestoView) -> list[str]:
+def describe_bonuses(view: FestoView) -> list[str]:
     """Write what the magic dishes give."""
     backs = view.printed.backs
     if not backs:
@@ -113,22 +123,22 @@ def _bonuses(view: FestoView) -> list[str]:
 def _player(view: FestoView, seat: int) -> str:
     player = view.players[seat]
     turn = " (to decide)" if seat in view.actors else " (passed)" if player.passed else ""
-    held = _cubes({kind: count for kind, count in player.stock.items() if count}) or "no cubes"
-    parts = [f"{player.points} points ({player.gained} gained)", held, _at_home(player)]
+    held = describe_cubes({kind: count for kind, count in player.stock.items() if count}) or "no cubes"
+    parts = [f"{write_count(player.points, 'point')} ({player.gained} gained)", held, _at_home(player)]
     parts.append("dishes: " + (", ".join(player.dishes) or "none"))
     if player.reserved:
         parts.append("reserved: " + ", ".join(player.reserved))
-    return f"  {_name(seat)}{turn}: " + "; ".join(parts)
+    return f"  {name_seat(seat)}{turn}: " + "; ".join(parts)
 
 
 def _at_home(player: Player) -> str:
-    return f"at home {player.helpers} helpers, {player.discs} discs"
+    return f"at home {write_count(player.helpers, 'helper')}, {write_count(player.discs, 'disc')}"
 
 
-def _pending(view: FestoView) -> list[str]:
+def describe_pending(view: FestoView) -> str:
     """Describe the pending question, and what has been decided about it."""
     if not view.actors:
-        return ["", "  the match is over"]
+        return "  the match is over"
     parts = [f"  to decide: {view.question}"]
     pending = view.pending
     if pending.dish:
@@ -139,4 +149,4 @@ def _pending(view: FestoView) -> list[str]:
         parts.append(f"with a {pending.piece}")
     if pending.cube:
         parts.append(f"a {pending.cube[1]} from the {pending.cube[0]}")
-    return ["", " ".join(parts)]
+    return " ".join(parts)

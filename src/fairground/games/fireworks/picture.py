@@ -2,7 +2,7 @@
 
 import msgspec
 
-from fairground.engine.picture import SYMBOLS, in_style, seat_styled
+from fairground.engine.picture import SYMBOLS, in_style, put_beside, seat_styled, write_count
 from fairground.games.fireworks.board_view import Placed
 from fairground.games.fireworks.box import COLOUR_NAMES
 from fairground.games.fireworks.launch_view import Aim
@@ -24,44 +24,51 @@ def picture(view: msgspec.Struct) -> str:
         *(_line(view, seat) for seat in range(len(view.boards))),
         *_forecast(view.aims),
     ]
-    return "\n".join([*parts, _situation(view)])
+    return "\n".join([*parts, describe_situation(view)])
 
 
 def _field(view: FireworksView) -> str:
     """Draw the box: `·` face down, `?` face down but known, numbers face up, `✹` the die."""
     rows = [[" "] * COLUMNS for _ in range(LINES)]
-    for tile in sorted(view.sky, key=lambda tile: (tile.up, tile.id)):
-        _mark(rows, tile, view.size)
-    if view.path is not None and view.phase != "grab":
-        row, column = _scaled(view.path.y, view.size, LINES), _scaled(view.path.x, view.size, COLUMNS)
-        rows[row][column] = in_style("✹", "strong")
+    draw_tiles(rows, view)
     edge = "+" + "-" * COLUMNS + "+"
     return "\n".join(["  " + edge, *(f"  |{''.join(row)}|" for row in rows), "  " + edge])
 
 
-def _scaled(place: int, size: int, cells: int) -> int:
-    return place * cells // (size + 1)
+def draw_tiles(rows: list[list[str]], view: FireworksView) -> None:
+    """Draw the tiles and the die into a grid of characters, however large it is."""
+    for tile in sorted(view.sky, key=lambda tile: (tile.up, tile.id)):
+        _mark(rows, tile, view.size)
+    if view.path is not None and view.phase != "grab":
+        row, column = _cell_at(rows, view.path.x, view.path.y, view.size)
+        rows[row][column] = in_style("✹", "strong")
+
+
+def _cell_at(rows: list[list[str]], x: int, y: int, size: int) -> tuple[int, int]:
+    return y * len(rows) // (size + 1), x * len(rows[0]) // (size + 1)
 
 
 def _mark(rows: list[list[str]], tile: SkyTile, size: int) -> None:
     assert tile.x is not None and tile.y is not None
-    row, column = _scaled(tile.y, size, LINES), _scaled(tile.x, size, COLUMNS)
+    row, column = _cell_at(rows, tile.x, tile.y, size)
     if not tile.up:
         rows[row][column] = "·" if tile.face is None else in_style("?", "muted")
         return
     digits = str(tile.id)
-    start = min(column, COLUMNS - len(digits))
+    start = min(column, len(rows[0]) - len(digits))
     for at, digit in enumerate(digits):
-        rows[row][start + at] = in_style(digit, _colour(tile.face or ""))
+        rows[row][start + at] = in_style(digit, colour_of(tile.face or ""))
 
 
-def _colour(face: str) -> str:
+def colour_of(face: str) -> str:
     word = face.partition(" ")[0]
     return word if word in COLOUR_NAMES else "white"
 
 
 def _open_tiles(view: FireworksView) -> str:
-    up = [f"{tile.id} {in_style(tile.face or '', _colour(tile.face or ''))}" for tile in view.sky if tile.up]
+    up = [
+        f"{tile.id} {in_style(tile.face or '', colour_of(tile.face or ''))}" for tile in view.sky if tile.up
+    ]
     out = [f"{tile.id} {tile.face if tile.up else 'face down'}" for tile in view.outside]
     down = sum(not tile.up for tile in view.sky)
     known = [f"{tile.id} {tile.face}" for tile in view.sky if not tile.up and tile.face]
@@ -80,20 +87,19 @@ def _boards(view: FireworksView) -> str:
 
 
 def _beside(view: FireworksView, seats: range) -> str:
-    """Draw boards side by side, each row shifted by half a hexagon."""
+    boards = [draw_board(view, seat) for seat in seats]
+    width = 6 * max(len(names) for names in view.outline) + 7
+    return "\n".join(line.rstrip() for line in put_beside(boards, [width] * len(boards)))
+
+
+def draw_board(view: FireworksView, seat: int) -> list[str]:
+    """Draw a board, each row shifted by half a hexagon."""
     longest = max(len(names) for names in view.outline)
-    gap = " " * (6 * longest - 1)
-    heads = "".join(f"  {seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)}{gap}" for seat in seats)
-    lines = [heads.rstrip()]
+    lines = [f"  {seat_styled(f'{SYMBOLS[seat]} seat {seat}', seat)}"]
     for names in view.outline:
-        lines.append("".join(_row(view.boards[seat], names, longest) for seat in seats).rstrip())
-    return "\n".join(lines)
-
-
-def _row(board: dict[str, Placed], names: list[str], longest: int) -> str:
-    margin = " " * (3 * (longest - len(names)))
-    cells = "".join(_cell(name, board.get(name)) for name in names)
-    return f"  {margin}{cells}{margin}     "
+        cells = "".join(_cell(name, view.boards[seat].get(name)) for name in names)
+        lines.append("  " + " " * (3 * (longest - len(names))) + cells)
+    return lines
 
 
 def _cell(name: str, tile: Placed | None) -> str:
@@ -102,12 +108,12 @@ def _cell(name: str, tile: Placed | None) -> str:
         return in_style(f"⬡{name}  ", "muted") + " "
     words = tile.face.split()
     if words[-1] == "core":
-        return in_style(f"{words[0][0].upper()}✺   ", _colour(tile.face)) + " "
+        return in_style(f"{words[0][0].upper()}✺   ", colour_of(tile.face)) + " "
     if tile.petal is None:
         return in_style(f"{tile.face[:5]:<5}", "white") + " "
     extra = EXTRAS[words[2]] if len(words) > 2 else "-"
     return (
-        in_style(f"{words[0][0].upper()}{SHORT[words[1]]}{extra}{PETALS[tile.petal]} ", _colour(tile.face))
+        in_style(f"{words[0][0].upper()}{SHORT[words[1]]}{extra}{PETALS[tile.petal]} ", colour_of(tile.face))
         + " "
     )
 
@@ -116,17 +122,25 @@ def _line(view: FireworksView, seat: int) -> str:
     """Describe a seat in words: character, points, and every tile on its board."""
     name = seat_styled(f"{SYMBOLS[seat]} seat {seat}", seat)
     tiles = ", ".join(f"{space} {_words(tile)}" for space, tile in view.boards[seat].items())
-    return f"  {name}, {_bonus(view, seat)} in {view.cities[seat]}: {view.points[seat]} points; {tiles}"
+    points = write_count(view.points[seat], "point")
+    return f"  {name}, {_bonus(view, seat)} in {view.cities[seat]}: {points}; {tiles}"
 
 
 def _bonus(view: FireworksView, seat: int) -> str:
     """Say what a character gives, and for what."""
     worth = view.worth[seat]
-    needs = ", ".join(f"{many} {what}" for what, many in worth.needs.items())
-    lacks = ", ".join(f"{many} {what}" for what, many in view.lacks[seat].items())
-    if not worth.bonus or not needs:
+    if not worth.bonus or not worth.needs:
         return view.characters[seat]
-    return f"{view.characters[seat]} (+{worth.bonus} for {needs}{f'; lacks {lacks}' if lacks else ''})"
+    return f"{view.characters[seat]} (+{worth.bonus} for {_list(worth.needs)}{describe_lacks(view, seat)})"
+
+
+def describe_lacks(view: FireworksView, seat: int) -> str:
+    """Say what a board lacks for the bonus of its character, if anything."""
+    return f"; lacks {_list(view.lacks[seat])}" if view.lacks[seat] else ""
+
+
+def _list(things: dict[str, int]) -> str:
+    return ", ".join(write_count(many, what.removesuffix("s")) for what, many in things.items())
 
 
 def _forecast(aims: list[Aim]) -> list[str]:
@@ -164,7 +178,7 @@ def _way(card: Card) -> str:
     return f"{barrel} the barrel, strength {card.strength}, scatter {card.scatter}, helpers: {helpers}"
 
 
-def _situation(view: FireworksView) -> str:
+def describe_situation(view: FireworksView) -> str:
     """Describe the turn, the die, the card, and who is to move."""
     sides = " ".join(str(side or "symbol") for side in view.die_sides)
     parts = [f"  turn {view.turn} of seat {view.active}" if view.phase != "grab" else "  everybody grabs"]
