@@ -166,6 +166,7 @@ def test_a_lesson_and_a_puzzle_say_why(
     with Visit(browser, server.port, language=language) as visit:
         page = open_lesson(visit, name) if kind == "lesson" else open_puzzle(visit, name)
         page.locator(".spot.target").first.wait_for()
+        page.wait_for_timeout(DOUBLE_CLICK)
         moves = page.locator("[data-moves]").get_attribute("data-moves")
         blocked = blocked_spot(page, name)
         assert blocked
