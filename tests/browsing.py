@@ -14,6 +14,7 @@ import msgspec
 from playwright.sync_api import Browser, Page
 
 from fairground import list_games, load
+from fairground.engine.clicks import click_paths
 from fairground.server.run import listen, open_backend
 from fairground.server.settings import ServerSettings
 from hosting import GENEROUS
@@ -67,6 +68,22 @@ PLAYER = """async ({ most, seed, wait }) => {
     for (let i = 0; i < 12000 && table().dataset.moves === before; i++) await soon();
   }
   return { made, phase: table()?.dataset.phase ?? null };
+}"""
+
+
+# Finds a spot among these that cannot be chosen, and a point at which it is the topmost one.
+BLOCKED = """(ids) => {
+  for (const spot of document.querySelectorAll("[data-spot]:not(.target, .clickable)")) {
+    if (!ids.includes(spot.dataset.spot) || spot.tagName === "BUTTON") continue;
+    const box = spot.getBoundingClientRect();
+    for (const part of [0.5, 0.3, 0.7, 0.2, 0.8])
+      for (const other of [0.5, 0.3, 0.7, 0.2, 0.8]) {
+        const [x, y] = [box.x + part * box.width, box.y + other * box.height];
+        const top = document.elementFromPoint(x, y)?.closest("[data-spot]");
+        if (top === spot) return { id: spot.dataset.spot, x, y };
+      }
+  }
+  return null;
 }"""
 
 
@@ -210,6 +227,12 @@ class Visit:
     def _check_host(self, request: Any) -> None:
         if not request.url.startswith((self.base, "about:", "blob:", "data:")):
             self.errors.append(f"fetched from elsewhere: {request.url}")
+
+
+def blocked_spot(page: Page, game: str) -> dict[str, Any] | None:
+    """Return a thing in sight that other moves of a game name and that cannot be chosen now."""
+    found: dict[str, Any] | None = page.evaluate(BLOCKED, list(click_paths(load(game)).by_spot))
+    return found
 
 
 def axe_violations(page: Page) -> list[str]:

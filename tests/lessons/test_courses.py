@@ -1,5 +1,7 @@
 """The courses of the games: every lesson can be done and answers as it says; guides explain everything."""
 
+import re
+
 import pytest
 
 from fairground import Match, list_games, load
@@ -16,6 +18,8 @@ WORDS_A_MINUTE = 220
 SECONDS_A_MOVE = 4
 SECONDS_A_STEP = 2
 LONGEST = 300  # characters of a text: two or three sentences
+# What a phone and a terminal have not.
+CLICKING = re.compile(r"hover|\bclick|\bmouse\b|schweb|klick|\bMaus\b|survol|cliqu|souris", re.IGNORECASE)
 
 
 def course_of(name: str) -> Course:
@@ -113,6 +117,7 @@ def test_words_are_short_and_in_three_languages(game: str) -> None:
         assert len({words.en, words.de, words.fr}) == 3 or len(words.en) < 20, words
         for text in (words.en, words.de, words.fr):
             assert len(text) <= LONGEST, text
+            assert not CLICKING.search(text), text
         assert not any(f" {mark}" in words.fr for mark in ":;!?»"), words.fr
 
 

@@ -1,34 +1,23 @@
 """Whoever tries something impossible on a board is told why, there and in their language."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browsing import ROOT, SiteServer, Visit, axe_violations, games_on_site, seat_two
+from browsing import ROOT, SiteServer, Visit, axe_violations, blocked_spot, games_on_site, seat_two
 from fairground import load
+from fairground.analysis.puzzles import read_puzzles
 from fairground.engine.clicks import click_paths
+from fairground.lessons.course import read_course
 
 LANGUAGES = ("en", "de", "fr")
 WIDTH, HEIGHT = 360, 740  # of a phone
 DOUBLE_CLICK = 600  # milliseconds
 MOST = 30  # moves until something is tried that cannot be done
 
-# Finds a spot among these that cannot be chosen, and a point at which it is the topmost one.
-BLOCKED = """(ids) => {
-  for (const spot of document.querySelectorAll("[data-spot]:not(.target, .clickable)")) {
-    if (!ids.includes(spot.dataset.spot) || spot.tagName === "BUTTON") continue;
-    const box = spot.getBoundingClientRect();
-    for (const part of [0.5, 0.3, 0.7, 0.2, 0.8])
-      for (const other of [0.5, 0.3, 0.7, 0.2, 0.8]) {
-        const [x, y] = [box.x + part * box.width, box.y + other * box.height];
-        const top = document.elementFromPoint(x, y)?.closest("[data-spot]");
-        if (top === spot) return { id: spot.dataset.spot, x, y };
-      }
-  }
-  return null;
-}"""
 STEPPED = [
     name for name in games_on_site() if any(len(path) > 1 for path in click_paths(load(name)).by_start)
 ]
@@ -44,9 +33,8 @@ def sit_alone(visit: Visit, name: str) -> Page:
 
 def find_blocked(visit: Visit, name: str) -> dict[str, Any]:
     """Play until something that other moves name is in sight and cannot be chosen."""
-    spots = list(click_paths(load(name)).by_spot)
     for seed in range(MOST):
-        found: dict[str, Any] | None = visit.page.evaluate(BLOCKED, spots)
+        found = blocked_spot(visit.page, name)
         if found:
             return found
         play_one(visit, seed)
@@ -76,13 +64,18 @@ def opening(name: str, language: str, key: str) -> str:
 
 
 def check_told(visit: Visit, name: str, language: str, spot: str) -> None:
+    """The reason that the table sent stands at the thing."""
+    check_shown(visit.page, name, language, spot, lambda: told(visit))
+
+
+def check_shown(page: Page, name: str, language: str, spot: str, sent: Callable[[], dict[str, Any]]) -> None:
     """The reason stands at the thing, a screen reader says it, and nothing else has changed."""
-    tip = visit.page.get_by_role("tooltip")
-    expect(visit.page.locator("[data-obstacle]")).not_to_be_empty()
-    text = visit.page.locator("[data-obstacle]").inner_text()
+    tip = page.get_by_role("tooltip")
+    expect(page.locator("[data-obstacle]")).not_to_be_empty()
+    text = page.locator("[data-obstacle]").inner_text()
     expect(tip).to_have_text(text)
     expect(tip).to_be_in_viewport(ratio=1)
-    answer = told(visit)
+    answer = sent()
     assert answer["id"] == spot
     assert text.startswith(opening(name, language, answer["key"]))
     assert "obstacle." not in text and "{" not in text
@@ -126,7 +119,7 @@ def test_a_wrong_second_click_says_why_and_keeps_the_first(visit: Visit, name: s
     page = sit_alone(visit, name)
     for seed in range(MOST):
         choose_first(page)
-        blocked = visit.page.evaluate(BLOCKED, list(click_paths(load(name)).by_spot))
+        blocked = blocked_spot(visit.page, name)
         if page.locator("[data-spot].chosen").count() and blocked:
             break
         page.keyboard.press("Escape")
@@ -148,7 +141,7 @@ def test_who_is_not_to_move_is_told_whose_turn_it_is(visit: Visit) -> None:
     name = next(name for name in games_on_site() if not load(name).hidden)
     friend, _ = seat_two(visit, name)
     waiting = visit if friend.page.locator("button.offer").count() else friend
-    blocked = waiting.page.evaluate(BLOCKED, list(click_paths(load(name)).by_spot))
+    blocked = blocked_spot(waiting.page, name)
     waiting.page.mouse.click(blocked["x"], blocked["y"])
     mover = "Player 1" if waiting is friend else "Player 2"
     expect(waiting.page.get_by_role("tooltip")).to_have_text(f"It is {mover}'s turn.")
@@ -161,6 +154,47 @@ def test_enter_on_a_focused_thing_that_cannot_be_chosen_says_why(visit: Visit) -
     page.locator(f"[data-spot='{blocked['id']}']").first.evaluate("(spot) => spot.focus()")
     page.keyboard.press("Enter")
     check_told(visit, name, "en", blocked["id"])
+
+
+@pytest.mark.parametrize(
+    ("name", "language"), [(name, LANGUAGES[(at + 1) % 3]) for at, name in enumerate(games_on_site())]
+)
+@pytest.mark.parametrize("kind", ["lesson", "puzzle"])
+def test_a_lesson_and_a_puzzle_say_why(
+    browser: Browser, server: SiteServer, kind: str, name: str, language: str
+) -> None:
+    with Visit(browser, server.port, language=language) as visit:
+        page = open_lesson(visit, name) if kind == "lesson" else open_puzzle(visit, name)
+        page.locator(".spot.target").first.wait_for()
+        page.wait_for_timeout(DOUBLE_CLICK)
+        moves = page.locator("[data-moves]").get_attribute("data-moves")
+        blocked = blocked_spot(page, name)
+        assert blocked
+        with page.expect_response("**/why") as answered:
+            page.mouse.click(blocked["x"], blocked["y"])
+        check_shown(page, name, language, blocked["id"], answered.value.json)
+        expect(page.locator("[data-moves]")).to_have_attribute("data-moves", moves or "")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("tooltip")).to_have_count(0)
+
+
+def open_lesson(visit: Visit, name: str) -> Page:
+    """Open a lesson and read on until something is to be done."""
+    course = read_course(load(name))
+    assert course is not None
+    lesson = next(
+        each for each, content in course.lessons.items() if any(step.goal for step in content.steps)
+    )
+    page = visit.go(f"learn/{name}/{lesson}")
+    page.locator("section.lesson").wait_for()
+    while not page.locator("section.lesson .task").count():
+        page.locator("section.lesson .ways .main").click()
+        page.wait_for_timeout(200)
+    return page
+
+
+def open_puzzle(visit: Visit, name: str) -> Page:
+    return visit.go(f"puzzles/{name}/{next(iter(read_puzzles(load(name))))}")
 
 
 def test_a_replay_says_nothing(visit: Visit) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browsing import SiteServer, Visit, axe_violations, check_page, games_on_site
+from browsing import SiteServer, Visit, axe_violations, blocked_spot, check_page, games_on_site
 from fairground import Match, load
 from fairground.engine.playout import trace
 from fairground.engine.rng import seeded
@@ -17,6 +17,7 @@ from stage_checks import SIZES
 
 SHORT = min(games_on_site(), key=lambda name: load(name).longest)
 OPEN = next(name for name in games_on_site() if not load(name).hidden)  # every move is a thing on the board
+DOUBLE_CLICK = 600  # milliseconds
 TITLES = {"en": "Review", "de": "Analyse", "fr": "Analyse"}
 FORMS = {"phone": "tall", "landscape": "low"}
 
@@ -164,6 +165,7 @@ def test_mistakes_are_learned_from_with_the_keyboard(
         expect(page.get_by_role("button", name="Try again")).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.locator(".spot.target").first).to_be_visible()
+        check_impossible_click(page)
         page.get_by_role("button", name="Show the answer").press("Enter")
         best = re.search("“(.*)”", page.locator("[data-status]").inner_text())
         assert best and best[1] != played_words[1]
@@ -175,6 +177,17 @@ def test_mistakes_are_learned_from_with_the_keyboard(
         page.get_by_role("button", name="Stop").press("Enter")
         expect(page.locator(".reviewing")).to_have_count(0)
         expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def check_impossible_click(page: Page) -> None:
+    """What cannot be chosen in the decision says why."""
+    page.wait_for_timeout(DOUBLE_CLICK)
+    blocked = blocked_spot(page, SHORT)
+    assert blocked
+    page.mouse.click(blocked["x"], blocked["y"])
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    expect(page.locator("[data-obstacle]")).to_have_text(page.get_by_role("tooltip").inner_text())
+    page.keyboard.press("Escape")
 
 
 def solve(page: Page) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from fairground.lessons.course import Guide, Words
-from fairground.server.wire import Offer, Told, View
+from fairground.server.wire import Offer, Told, TriedClick, View
 
 
 class LessonFacts(Struct, frozen=True):
@@ -26,13 +26,23 @@ class CourseFacts(Struct, frozen=True):
     guide: Guide
 
 
+LessonMoves = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=100)]
+
+
 class TakeLesson(Struct, forbid_unknown_fields=True):
     """Take a lesson up after these moves of the learner. An empty one reads on where nothing is to be done.
 
     All but the last one are those that the answer before called `moves`.
     """
 
-    moves: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=100)] = []
+    moves: LessonMoves = []
+
+
+class LessonClick(Struct, forbid_unknown_fields=True):
+    """A click on the board of a lesson after the `moves` that count."""
+
+    click: TriedClick
+    moves: LessonMoves = []
 
 
 class LessonMoment(Struct, frozen=True):
@@ -63,4 +73,4 @@ class LessonMoment(Struct, frozen=True):
     log: list[Told]
 
 
-LESSON_REST: tuple[type[Struct], ...] = (CourseFacts, TakeLesson, LessonMoment)
+LESSON_REST: tuple[type[Struct], ...] = (CourseFacts, TakeLesson, LessonMoment, LessonClick)

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from fairground.analysis.report import Reasons, ValuedMove
-from fairground.server.wire import LinePosition, Offer, View
+from fairground.server.wire import LinePosition, Offer, TriedClick, View
 
 
 class PuzzleFacts(Struct, frozen=True):
@@ -36,6 +36,7 @@ class PuzzleQuestion(Struct, frozen=True):
 
 
 Words = Annotated[str, Meta(max_length=60)]
+ArrangingMoves = Annotated[list[Words], Meta(max_length=60)]
 
 
 class TryPuzzle(Struct, forbid_unknown_fields=True):
@@ -45,7 +46,14 @@ class TryPuzzle(Struct, forbid_unknown_fields=True):
     """
 
     move: Words | None = None
-    before: Annotated[list[Words], Meta(max_length=60)] = []
+    before: ArrangingMoves = []
+
+
+class PuzzleClick(Struct, forbid_unknown_fields=True):
+    """A click on the board of a puzzle, after the moves made so far in one that asks for an arrangement."""
+
+    click: TriedClick
+    before: ArrangingMoves = []
 
 
 class PuzzleSolution(Struct, frozen=True):
@@ -77,4 +85,4 @@ class PuzzleAnswer(Struct, frozen=True):
     next: PuzzleQuestion | None
 
 
-PUZZLE_REST: tuple[type[Struct], ...] = (PuzzleFacts, PuzzleQuestion, TryPuzzle, PuzzleAnswer)
+PUZZLE_REST: tuple[type[Struct], ...] = (PuzzleFacts, PuzzleQuestion, TryPuzzle, PuzzleAnswer, PuzzleClick)

@@ -21,6 +21,7 @@ Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Key: TypeAlias = Annotated[str, Meta(max_length=64)]
 Mark: TypeAlias = Annotated[str, Meta(max_length=40)]
 SpotId: TypeAlias = Annotated[str, Meta(max_length=80)]
+Clicks: TypeAlias = Annotated[list[SpotId], Meta(max_length=10)]
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 RecordText: TypeAlias = Annotated[str, Meta(max_length=400_000)]
 UpdateNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
@@ -88,7 +89,7 @@ class AskWhy(Struct, tag="why", forbid_unknown_fields=True):
     """Ask why the thing `id` on the board cannot be clicked now, after the `clicks` of a half-made choice."""
 
     id: SpotId
-    clicks: Annotated[list[SpotId], Meta(max_length=10)] = []
+    clicks: Clicks = []
     mark: Mark = ""
 
 
@@ -665,6 +666,13 @@ class LinePosition(Struct, frozen=True):
     log: list[Told]
 
 
+class TriedClick(Struct, forbid_unknown_fields=True):
+    """Ask why the thing `id` on the board cannot be clicked, after the `clicks` of a half-made choice."""
+
+    id: SpotId
+    clicks: Clicks = []
+
+
 class ReviewQuestion(Struct, frozen=True):
     """A decision as it stood before its seat when `at` moves had been made: what it saw, and its moves."""
 
@@ -716,6 +724,7 @@ REST: tuple[type[Struct], ...] = (
     ReviewFacts,
     LinePosition,
     ReviewQuestion,
+    TriedClick,
     Problem,
     Condition,
 )

@@ -1,6 +1,7 @@
 /** A lesson under way. The server plays it; this remembers which moves counted so far. */
 
 import { api } from "$lib/api";
+import { BlockedClicks } from "$lib/blockedClicks.svelte";
 import { errorMessage } from "$lib/errors";
 import type { LessonMoment } from "$lib/wire";
 import { markDone } from "./lessonProgress";
@@ -13,6 +14,9 @@ export class LessonState {
   /** Whether the move that leads on is shown on the board. */
   isShown = $state(false);
   isBusy = $state(false);
+  readonly blocked = new BlockedClicks((click) =>
+    api.explainLessonClick(this.game, this.name, this.moment?.moves ?? [], click),
+  );
 
   isDone = $derived(this.moment !== null && this.moment.step === this.moment.of);
   isAsking = $derived(this.moment !== null && this.moment.offers.length > 0 && !this.isPraising);
@@ -47,9 +51,15 @@ export class LessonState {
     this.isShown = true;
   }
 
+  /** Find out why a thing on the board cannot be chosen in this task. */
+  explainClick(id: string, clicks: string[]): void {
+    if (this.isAsking && !this.isBusy) void this.blocked.explain(id, clicks);
+  }
+
   private async send(moves: string[]): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
+    this.blocked.forget();
     try {
       this.moment = await api.takeLesson(this.game, this.name, moves);
       this.isPraising = this.moment.verdict === "right" && this.moment.answer !== null && !this.isDone;

@@ -4,6 +4,7 @@ import { isOnSite } from "./gameFiles";
 import type {
   AskReview,
   BoxFacts,
+  ClickObstacle,
   CourseFacts,
   Create,
   Created,
@@ -29,6 +30,7 @@ import type {
   TableBox,
   TableFacts,
   Taken,
+  TriedClick,
 } from "./wire";
 
 /** A request that the server refused, with the server's reason; status 0 if there was no answer. */
@@ -84,6 +86,9 @@ export const api = {
   /** A lesson after some moves of the learner. */
   takeLesson: (name: string, lesson: string, moves: string[]) =>
     post<LessonMoment>(`${game(name)}/lessons/${encodeURIComponent(lesson)}`, { moves }),
+  /** Why a thing on the board of a lesson cannot be clicked after these moves. */
+  explainLessonClick: (name: string, lesson: string, moves: string[], click: TriedClick) =>
+    post<ClickObstacle>(`${game(name)}/lessons/${encodeURIComponent(lesson)}/why`, { moves, click }),
   puzzles: () => request<PuzzleFacts[]>("/api/puzzles"),
   dailyPuzzle: (day: string) => request<PuzzleFacts>(`/api/puzzles/daily?day=${day}`),
   puzzle: (name: string, puzzle: string) =>
@@ -91,6 +96,8 @@ export const api = {
   /** What a move is worth in a puzzle, after others; without a move, the solution. */
   tryPuzzle: (name: string, puzzle: string, move: string | null, before: string[]) =>
     post<PuzzleAnswer>(`${game(name)}/puzzles/${encodeURIComponent(puzzle)}`, { move, before }),
+  explainPuzzleClick: (name: string, puzzle: string, before: string[], click: TriedClick) =>
+    post<ClickObstacle>(`${game(name)}/puzzles/${encodeURIComponent(puzzle)}/why`, { before, click }),
   box: (name: string) => request<BoxFacts>(`${game(name)}/box`),
   lobby: () => request<TableFacts[]>("/api/tables"),
   records: () => request<TableFacts[]>("/api/records"),
@@ -118,4 +125,7 @@ export const api = {
     request<LinePosition[]>(`${review(key)}/line?at=${at}&seat=${seat}`),
   /** A decision as it stood before its seat. */
   reviewQuestion: (key: string, at: number) => request<ReviewQuestion>(`${review(key)}/question?at=${at}`),
+  /** Why a thing on the board could not be clicked in that decision. */
+  explainReviewClick: (key: string, at: number, click: TriedClick) =>
+    post<ClickObstacle>(`${review(key)}/why?at=${at}`, click),
 };

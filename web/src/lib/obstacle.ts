@@ -1,6 +1,7 @@
 /** Tells in the person's language why a thing on the board cannot be chosen now. */
 
 import type { GameScreen } from "./board";
+import type { SpotObstacle } from "./choice.svelte";
 import { sayFor, t, translator } from "./i18n";
 import { describeValues } from "./story";
 import type { ClickObstacle } from "./wire";
@@ -13,6 +14,12 @@ export interface Asked {
   names: string[];
   /** What the person has to decide now. */
   question: string;
+}
+
+/** Return what the board shows where the thing was clicked, or null if there is nothing to say. */
+export function spotObstacle(obstacle: ClickObstacle, asked: Asked): SpotObstacle | null {
+  const text = describeObstacle(obstacle, asked);
+  return text ? { id: obstacle.id, text } : null;
 }
 
 /** Return the sentence, or null if there is nothing to say. */

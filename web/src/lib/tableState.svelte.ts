@@ -1,5 +1,6 @@
 /** The state of a table as this browser sees it, kept up to date over its connection. */
 
+import { DOUBLE_CLICK } from "./blockedClicks.svelte";
 import { Choice } from "./choice.svelte";
 import { Connection, socketAddress, type ConnectionState } from "./connection";
 import { prefs, type Pace } from "./prefs.svelte";
@@ -8,7 +9,6 @@ import type { ClickObstacle, Facts, FromServer, Hello, HintedMove, Play, Presenc
 
 // Milliseconds.
 const ANSWER_TIMEOUT = 10_000; // without an answer for so long, the connection counts as dead
-const DOUBLE_CLICK = 500; // in which a second click belongs to the move that the first one made
 const HIDDEN_TIMEOUT = 60_000; // after the page was hidden for so long, the connection may be dead
 
 const PAUSES: Record<Pace, number> = { slow: 1500, normal: 650, fast: 250, instant: 0 }; // between two moves of others

@@ -836,6 +836,12 @@ export interface ReviewQuestion {
   headings: Record<string, number[]>;
 }
 
+/** Ask why the thing `id` on the board cannot be clicked, after the `clicks` of a half-made choice. */
+export interface TriedClick {
+  id: string;
+  clicks?: string[];
+}
+
 /** Why a request was refused. */
 export interface Problem {
   why: string;
@@ -940,6 +946,12 @@ export interface LessonMoment {
   log: Told[];
 }
 
+/** A click on the board of a lesson after the `moves` that count. */
+export interface LessonClick {
+  click: TriedClick;
+  moves?: string[];
+}
+
 /** A puzzle in a list. `grade` is the lowest level of bots that solves it. */
 export interface PuzzleFacts {
   game: string;
@@ -999,6 +1011,12 @@ export interface PuzzleAnswer {
   best_share: number | null;
   solution: PuzzleSolution | null;
   next: PuzzleQuestion | null;
+}
+
+/** A click on the board of a puzzle, after the moves made so far in one that asks for an arrangement. */
+export interface PuzzleClick {
+  click: TriedClick;
+  before?: string[];
 }
 
 export type Request =

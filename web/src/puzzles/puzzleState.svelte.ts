@@ -1,6 +1,7 @@
 /** A puzzle that somebody tries: the question, the answer to the last move, and the solution with its line. */
 
 import { api } from "$lib/api";
+import { BlockedClicks } from "$lib/blockedClicks.svelte";
 import { errorMessage } from "$lib/errors";
 import type { PuzzleAnswer, PuzzleQuestion } from "$lib/wire";
 import { markSolved } from "./puzzleProgress";
@@ -20,6 +21,7 @@ export class PuzzleState {
   isAsking = $derived(this.question !== null && this.solution === null);
   line = $derived(this.solution?.line ?? []);
 
+  readonly blocked = new BlockedClicks((click) => api.explainPuzzleClick(this.game, this.name, this.made, click));
   private pending: Promise<void> = Promise.resolve();
 
   constructor(
@@ -34,8 +36,14 @@ export class PuzzleState {
     });
   }
 
+  /** Find out why a thing on the board cannot be chosen. */
+  explainClick(id: string, clicks: string[]): void {
+    if (this.isAsking) void this.blocked.explain(id, clicks);
+  }
+
   /** Answer with a move, or ask for the solution. */
   async play(words: string | null): Promise<void> {
+    this.blocked.forget();
     await this.attempt(async () => {
       const answer = await api.tryPuzzle(this.game, this.name, words, this.made);
       this.answer = answer;

@@ -1,6 +1,7 @@
 /** A review that is open beside a replay: what is looked at, the expected line, and learning from mistakes. */
 
 import { api } from "$lib/api";
+import { BlockedClicks } from "$lib/blockedClicks.svelte";
 import type { View } from "$lib/board";
 import type { Offer } from "$lib/choice.svelte";
 import { errorMessage } from "$lib/errors";
@@ -51,6 +52,7 @@ export class ReviewSession {
   /** The question of the mistake that is learned from. */
   question: ReviewQuestion | null = $state.raw(null);
   problem = $state("");
+  readonly blocked = new BlockedClicks((click) => api.explainReviewClick(this.feed.key, this.learning!.move.at, click));
 
   review = $derived.by(() => this.feed.review);
   /** The move that follows the moment shown. */
@@ -142,7 +144,19 @@ export class ReviewSession {
     this.question = null;
   }
 
+  /** Take the answer to a mistake. */
+  answer(words: string): void {
+    this.blocked.forget();
+    this.learning?.answer(words);
+  }
+
+  /** Find out why a thing on the board could not be chosen in the decision that is asked again. */
+  explainClick(id: string, clicks: string[]): void {
+    if (this.learning?.isAsking && this.question) void this.blocked.explain(id, clicks);
+  }
+
   private async ask(): Promise<void> {
+    this.blocked.forget();
     const at = this.learning!.move.at;
     this.question = null;
     await this.attempt(async () => {

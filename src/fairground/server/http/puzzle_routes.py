@@ -13,7 +13,8 @@ from fairground.server.errors import Refusal
 from fairground.server.http.addresses import address_of
 from fairground.server.http.rate_limits import TOO_MANY
 from fairground.server.http.routes import GameName, Web, backend_of, find_game, problems
-from fairground.server.puzzle_wire import PuzzleAnswer, PuzzleFacts, PuzzleQuestion, TryPuzzle
+from fairground.server.puzzle_wire import PuzzleAnswer, PuzzleClick, PuzzleFacts, PuzzleQuestion, TryPuzzle
+from fairground.server.wire import ClickObstacle
 from fairground.server.workers import jobs
 
 PuzzleName = Annotated[str, PathParameter(max_length=40, description="The puzzle's name.")]
@@ -69,6 +70,18 @@ async def try_puzzle(
     return Response(answer.answer, media_type="application/json")  # type: ignore[arg-type]  # encoded by a worker
 
 
+@post("/api/games/{name:str}/puzzles/{puzzle:str}/why", status_code=200, responses=problems(404, 413, 415))
+async def explain_puzzle_click(
+    name: GameName, puzzle: PuzzleName, data: JSONBody[PuzzleClick], request: Web, state: State
+) -> ClickObstacle:
+    """Why a thing on the board of a puzzle cannot be clicked now."""
+    _check_exists(name, puzzle)
+    job = jobs.ExplainPuzzleClick(name, puzzle, data.before, data.click, address=_take_turn(request, state))
+    answer = await backend_of(state).registry.run_public_job(job)
+    assert isinstance(answer, jobs.ClickExplained)
+    return answer.obstacle
+
+
 def _check_exists(game: str, puzzle: str) -> None:
     if puzzle not in read_puzzles(find_game(game)):
         raise Refusal("there is no such puzzle", 404)
@@ -81,4 +94,4 @@ def _take_turn(request: Web, state: State) -> str:
     return address
 
 
-ROUTES = [all_puzzles, puzzle_of_the_day, one_puzzle, try_puzzle]
+ROUTES = [all_puzzles, puzzle_of_the_day, one_puzzle, try_puzzle, explain_puzzle_click]

@@ -70,6 +70,14 @@ async def ask_question(key: ReviewKey, at: At, request: Web, state: State) -> Re
     return _json(await _reviews(state).ask_question(key, at, _take_turn(request, state)))
 
 
+@post("/api/reviews/{key:str}/why", status_code=200, responses=problems(404, 413, 415))
+async def explain_review_click(
+    key: ReviewKey, at: At, data: JSONBody[wire.TriedClick], request: Web, state: State
+) -> wire.ClickObstacle:
+    """Why a thing on the board could not be clicked in a decision."""
+    return await _reviews(state).explain_click(key, at, data, _take_turn(request, state))
+
+
 def _take_turn(request: Web, state: State) -> str:
     """Return the address of a request that may have a worker do something; Refusal if it had many already."""
     address = address_of(request.scope)
@@ -87,4 +95,4 @@ def _json(text: bytes | msgspec.Raw, headers: dict[str, str] | None = None) -> R
     return Response(bytes(text), media_type="application/json", headers=headers or {})
 
 
-ROUTES = [ask_review, read_review, read_reviewed_record, show_line, ask_question]
+ROUTES = [ask_review, read_review, read_reviewed_record, show_line, ask_question, explain_review_click]

@@ -138,6 +138,15 @@ class ReviewRegistry:
         assert isinstance(answer, jobs.QuestionAsked)
         return answer.question
 
+    async def explain_click(
+        self, key: str, at: int, click: wire.TriedClick, address: str
+    ) -> wire.ClickObstacle:
+        """Return why a thing on the board could not be clicked in a decision."""
+        subject = await self._subject_of(key)
+        answer = await self.run_job(jobs.ExplainReviewClick(subject, at, click, address=address))
+        assert isinstance(answer, jobs.ClickExplained)
+        return answer.obstacle
+
     async def _subject(self, wish: wire.AskReview, address: str) -> jobs.ReviewSubject:
         budget = self.services.settings.limits.review_budget
         if (wish.table is None) == (wish.record is None):

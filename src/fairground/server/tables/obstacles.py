@@ -4,14 +4,12 @@ from fairground.engine.clicks import click_paths, find_obstacle
 from fairground.engine.obstacle import BOT, Obstacle
 from fairground.server import wire
 from fairground.server.tables.state import TableState
+from fairground.server.tables.updates import click_obstacle
 
 
 def answer_why(state: TableState, seat: int, request: wire.AskWhy) -> wire.ClickObstacle:
     """Return what is in the way of a click, by what the seat knows; nothing if the thing is never clicked."""
-    found = _find(state, seat, request)
-    if found is None:
-        return wire.ClickObstacle(request.id)
-    return wire.ClickObstacle(request.id, found.key, found.values, state.game.tell_obstacle(found))
+    return click_obstacle(state.game, request.id, _find(state, seat, request))
 
 
 def _find(state: TableState, seat: int, request: wire.AskWhy) -> Obstacle | None:

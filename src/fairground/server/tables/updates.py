@@ -2,7 +2,9 @@
 
 import msgspec
 
+from fairground.engine.game import Game
 from fairground.engine.match import Match
+from fairground.engine.obstacle import Obstacle
 from fairground.engine.picture import plain
 from fairground.engine.state import State
 from fairground.engine.story import Entry
@@ -51,6 +53,12 @@ def offers(state: TableState, seat: int | None) -> list[wire.Offer]:
 
 def offer(match: Match[State, object], move: int) -> wire.Offer:
     return wire.Offer(move, match.game.write(move), match.game.path(move))
+
+
+def click_obstacle(game: Game[State, object], spot: str, found: Obstacle | None) -> wire.ClickObstacle:
+    if found is None:
+        return wire.ClickObstacle(spot)
+    return wire.ClickObstacle(spot, found.key, found.values, game.tell_obstacle(found))
 
 
 def story_entry(entry: Entry) -> wire.Told:

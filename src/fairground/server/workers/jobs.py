@@ -7,7 +7,7 @@ import msgspec
 
 from fairground.analysis.hints import HintedMove
 from fairground.server.studies.stored import StoredAnnotations
-from fairground.server.wire import Create, Replay
+from fairground.server.wire import ClickObstacle, Create, Replay, TriedClick
 
 LONGEST_ANSWER = 32 << 20
 
@@ -117,6 +117,24 @@ class AnswerPuzzle(PaidJob, tag="answer puzzle"):
     move: str | None
 
 
+class ExplainLessonClick(PaidJob, tag="lesson click"):
+    """Say why a thing on the board of a lesson cannot be clicked."""
+
+    game: str
+    lesson: str
+    moves: list[str]
+    click: TriedClick
+
+
+class ExplainPuzzleClick(PaidJob, tag="puzzle click"):
+    """Say why a thing on the board of a puzzle cannot be clicked."""
+
+    game: str
+    puzzle: str
+    before: list[str]
+    click: TriedClick
+
+
 class ReviewSubject(msgspec.Struct, frozen=True):
     """What is reviewed: a record, the box that somebody brought for it, and the budget of a decision."""
 
@@ -171,6 +189,14 @@ class AskQuestion(PaidJob, tag="question"):
     at: int
 
 
+class ExplainReviewClick(PaidJob, tag="review click"):
+    """Say why a thing on the board could not be clicked in the decision at moment `at`."""
+
+    subject: ReviewSubject
+    at: int
+    click: TriedClick
+
+
 class LessonPlayed(msgspec.Struct, tag="lesson"):
     """Where the lesson stands: a `lesson_wire.LessonMoment`, already encoded."""
 
@@ -187,6 +213,12 @@ class PuzzleAnswered(msgspec.Struct, tag="answer"):
     """What the move is worth: a `puzzle_wire.PuzzleAnswer`, already encoded."""
 
     answer: msgspec.Raw
+
+
+class ClickExplained(msgspec.Struct, tag="click"):
+    """What is in the way of a click."""
+
+    obstacle: ClickObstacle
 
 
 class MoveChosen(msgspec.Struct, tag="chosen"):
@@ -290,11 +322,14 @@ class JobFailed(msgspec.Struct, tag="impossible"):
 
 
 ReviewJob: TypeAlias = ReviewMoves | AssembleReview
+ClickJob: TypeAlias = ExplainLessonClick | ExplainPuzzleClick | ExplainReviewClick
 SubjectJob: TypeAlias = CheckSubject | ShowLine | AskQuestion
 RecordJob: TypeAlias = (
     ReplayRecord | TakePosition | ReadStudy | CheckMove | PlayLesson | ShowPuzzle | AnswerPuzzle
 )
-Job: TypeAlias = ChooseMove | FindHints | CheckSetup | CheckStart | RecordJob | SubjectJob | ReviewJob
+Job: TypeAlias = (
+    ChooseMove | FindHints | CheckSetup | CheckStart | RecordJob | SubjectJob | ReviewJob | ClickJob
+)
 JobAnswer: TypeAlias = (
     MoveChosen
     | HintsFound
@@ -312,6 +347,7 @@ JobAnswer: TypeAlias = (
     | LessonPlayed
     | PuzzleShown
     | PuzzleAnswered
+    | ClickExplained
     | JobFailed
 )
 

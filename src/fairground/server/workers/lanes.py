@@ -63,7 +63,7 @@ def lane_of(job: jobs.Job) -> str:
     """
     if isinstance(job, jobs.CheckSetup | jobs.CheckStart):
         return "check"
-    if isinstance(job, jobs.RecordJob | jobs.SubjectJob):
+    if isinstance(job, jobs.RecordJob | jobs.SubjectJob | jobs.ClickJob):
         return "replay"
     if isinstance(job, jobs.ReviewJob):
         return "review" if job.subject.box is None else "own_box_review"

@@ -15,11 +15,16 @@ from fairground.server.workers import jobs
 
 def take_lesson(job: jobs.PlayLesson) -> LessonMoment:
     """Return where a lesson stands after some moves; FairgroundError says what is wrong with them."""
-    game = load(job.game)
+    return show_moment(replay_lesson(job.game, job.lesson, job.moves))
+
+
+def replay_lesson(name: str, lesson: str, moves: list[str]) -> LessonRun:
+    """Return a lesson after some moves; FairgroundError says what is wrong with them."""
+    game = load(name)
     course = read_course(game)
-    if course is None or job.lesson not in course.lessons:
+    if course is None or lesson not in course.lessons:
         raise BadSetting(f"{game.title} has no such lesson")
-    return show_moment(replay(game, course.lessons[job.lesson], job.moves))
+    return replay(game, course.lessons[lesson], moves)
 
 
 def show_moment(run: LessonRun) -> LessonMoment:

@@ -78,15 +78,23 @@ def answer_move(puzzle: Puzzle, match: AnyMatch, move: str) -> PuzzleAnswer:
 
 def answer_arrangement(puzzle: Puzzle, goal: int, moves: list[str]) -> PuzzleAnswer:
     """Return where some moves by hand lead; it is right if they bring the points that were asked for."""
+    match = open_arrangement(puzzle, moves)
+    right = count_points(match.game, match.state, puzzle.seat) >= goal
+    solution = solution_of(puzzle, open_puzzle(puzzle)) if right else None
+    return PuzzleAnswer(right, moves[-1], None, None, solution, show_question(puzzle, match))
+
+
+def open_arrangement(puzzle: Puzzle, moves: list[str]) -> AnyMatch:
+    """Return the match of a puzzle after some moves by hand; a FairgroundError says which is not possible."""
     match = open_puzzle(puzzle)
+    if moves and puzzle.goal is None:
+        raise BadSetting("this puzzle asks for one move")
     for words in moves:
         move = match.game.legal_move(match.state, puzzle.seat, words)
         if move not in list_answers(puzzle, match):
             raise IllegalMove(f"{words} is not possible: in this puzzle you arrange by hand")
         match.play(puzzle.seat, move)
-    right = count_points(match.game, match.state, puzzle.seat) >= goal
-    solution = solution_of(puzzle, open_puzzle(puzzle)) if right else None
-    return PuzzleAnswer(right, moves[-1], None, None, solution, show_question(puzzle, match))
+    return match
 
 
 def solution_of(puzzle: Puzzle, match: AnyMatch) -> PuzzleSolution:

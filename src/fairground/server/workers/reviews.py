@@ -158,10 +158,7 @@ def _show_position(
 
 def ask_question(job: jobs.AskQuestion) -> wire.ReviewQuestion:
     """Return a decision as its seat saw it: what its view was, and which moves it had."""
-    whole = replay_subject(job.subject)
-    if job.at >= len(whole.made):
-        raise RecordError(f"expected a moment below {len(whole.made)}, got {job.at}")
-    match, seat = whole.at(job.at), whole.made[job.at].seat
+    match, seat = open_decision(job.subject, job.at)
     view, standing = match.game.view(match.state, seat), match.outcome()
     return wire.ReviewQuestion(
         at=job.at,
@@ -173,3 +170,11 @@ def ask_question(job: jobs.AskQuestion) -> wire.ReviewQuestion:
         points=standing.points,
         headings=standing.headings,
     )
+
+
+def open_decision(subject: jobs.ReviewSubject, at: int) -> tuple[AnyMatch, int]:
+    """Return a match before the move at a moment, and the seat that made it."""
+    whole = replay_subject(subject)
+    if at >= len(whole.made):
+        raise RecordError(f"expected a moment below {len(whole.made)}, got {at}")
+    return whole.at(at), whole.made[at].seat

@@ -23,6 +23,7 @@ from fairground.processes import allow_processor_time, limit_process, serve
 from fairground.server import logs, wire
 from fairground.server.workers import jobs
 from fairground.server.workers.box_trial import try_box
+from fairground.server.workers.clicks import explain_click
 from fairground.server.workers.lessons import take_lesson
 from fairground.server.workers.position_trial import try_start
 from fairground.server.workers.puzzles import answer_puzzle, show_puzzle
@@ -94,6 +95,8 @@ class JobHandler:
                 return jobs.PuzzleAnswered(msgspec.Raw(jobs.write(answer_puzzle(job))))
             case jobs.PlayLesson():
                 return jobs.LessonPlayed(msgspec.Raw(jobs.write(take_lesson(job))))
+            case jobs.ExplainLessonClick() | jobs.ExplainPuzzleClick() | jobs.ExplainReviewClick():
+                return jobs.ClickExplained(explain_click(job))
 
     def _forget(self) -> bool:
         """Forget all matches; return whether there were others than that of the last job."""
