@@ -1,4 +1,4 @@
-"""The command line, run as people run it."""
+"""The command line, as people use it."""
 
 import io
 import json
@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from rich.table import Table
 
+from commands import run
 from fairground import Match, Record, list_games, load, seeded
 from fairground.bots import LEVELS
 from fairground.cli.output import CleanConsole
@@ -23,7 +24,8 @@ GAME = next(name for name in list_games() if not load(name).hidden)
 SECRETIVE = next(name for name in list_games() if load(name).hidden)
 
 
-def run(*arguments: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+def start(*arguments: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a process of its own."""
     command = [sys.executable, "-m", "fairground", *arguments]
     return subprocess.run(command, input=typed, capture_output=True, text=True, cwd=cwd, check=False)
 
@@ -51,7 +53,16 @@ def test_the_help_of_every_command_has_an_example(command: str) -> None:
 
 
 def test_the_version_says_how_it_runs() -> None:
-    assert "compiled" in succeed("--version") or "plain Python" in succeed("--version")
+    told = start("--version").stdout
+    assert "compiled" in told or "plain Python" in told
+
+
+def test_a_process_of_its_own_reads_prints_and_ends_as_the_command_here(tmp_path: Path) -> None:
+    """Nearly all tests below run the command in this process."""
+    play = ("play", GAME, "--bots", "random", "--seed", "storm")
+    for words, typed in ((play, "1\n" * 5000), (play, "hello\n1\nquit\n"), (["play", "chess"], "")):
+        there, here = start(*words, typed=typed, cwd=tmp_path), run(*words, typed=typed, cwd=tmp_path)
+        assert (there.returncode, there.stdout, there.stderr) == (here.returncode, here.stdout, here.stderr)
 
 
 # Playing
@@ -314,7 +325,7 @@ def test_bench_prints_json() -> None:
     assert rows[0]["moves_per_second"] > 0
 
 
-@pytest.mark.parametrize("name", EVERY_GAME)
+@pytest.mark.parametrize("name", [GAME, SECRETIVE])
 def test_fuzz_plays_with_every_check_on(name: str, tmp_path: Path) -> None:
     told = json.loads(succeed("fuzz", name, "--seconds", "0.5", "--json", cwd=tmp_path))
     assert told["matches"] > 0
@@ -462,10 +473,10 @@ def save_with_player(tmp_path: Path, name: str) -> Path:
 
 def test_names_in_a_record_do_not_control_the_terminal(tmp_path: Path) -> None:
     path = save_with_player(tmp_path, "\x1b]0;owned\x07\x1b[2J\u202eEve [/] [red]")
-    out = succeed("replay", str(path))
+    out = start("replay", str(path)).stdout
     assert "Eve [/] [red]" in out
     for command in (["replay"], ["replay", "--json"], ["verify"]):
-        done = run(command[0], str(path), *command[1:])
+        done = start(command[0], str(path), *command[1:])
         assert not set(done.stdout + done.stderr) & set("\x1b\x07\x9b\u202e")
 
 
@@ -479,7 +490,7 @@ def test_names_in_a_table_do_not_control_the_terminal() -> None:
 
 
 def test_a_refusal_does_not_control_the_terminal(tmp_path: Path) -> None:
-    done = run("replay", "\x1b[2Jmissing\u202e.game", cwd=tmp_path)
+    done = start("replay", "\x1b[2Jmissing\u202e.game", cwd=tmp_path)
     assert done.returncode == 2 and "missing" in done.stderr
     assert not set(done.stderr) & set("\x1b\u202e")
 

@@ -1,13 +1,12 @@
 """Puzzles of arrangements: the goal is the most points possible, and no simple player gets there."""
 
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from commands import run
 from fairground import list_games, load
 from fairground.analysis.arrangements import (
     check_arrangement,
@@ -94,31 +93,25 @@ def test_an_arrangement_is_found_again_in_its_match() -> None:
     assert find_arrangement(load(record.game), record.seats, record.players[0], record.seed) == puzzle
 
 
-def command(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "fairground", *words], input=given, capture_output=True, text=True, check=False
-    )
-
-
 def test_an_arrangement_is_made_in_the_terminal() -> None:
     puzzle = PUZZLES[0]
     game = open_puzzle(puzzle).game.name
     moves = [move.words for move in puzzle.line]
     given = "\n".join(["nonsense", moves[0], "restart", "arrange", *moves])
-    done = command("puzzle", game, puzzle.name, given=given + "\n")
+    done = run("puzzle", game, puzzle.name, typed=given + "\n")
     assert done.returncode == 0 and done.stderr == ""
     assert done.stdout.count("not possible") == 1 and "by hand" in done.stdout
     assert done.stdout.rstrip().endswith("Right!")
-    shown = command("puzzle", game, puzzle.name, given="show\n")
+    shown = run("puzzle", game, puzzle.name, typed="show\n")
     assert all(words in shown.stdout for words in moves)
 
 
 def test_only_what_can_be_arranged_is_looked_for(tmp_path: Path) -> None:
     others = [name for name in list_games() if load(name).modules.arranging is None]
-    refused = command("puzzles", others[0], "--find", "1", "--kind", "arrangement")
+    refused = run("puzzles", others[0], "--find", "1", "--kind", "arrangement")
     assert refused.returncode == 2 and "nothing is arranged" in refused.stderr
     game = open_puzzle(PUZZLES[0]).game.name
     out = tmp_path / "new.json"
     words = ("--find", "1", "--kind", "arrangement", "--level", "artisan", "--cores", "1", "--out", str(out))
-    assert command("puzzles", game, *words).returncode == 0
-    assert command("puzzles", game, "--check", str(out)).returncode == 0
+    assert run("puzzles", game, *words).returncode == 0
+    assert run("puzzles", game, "--check", str(out)).returncode == 0

@@ -1,14 +1,13 @@
 """Puzzles: clear, hard enough, checkable by anybody; the daily one is the same for everybody."""
 
 import datetime
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from commands import run
 from fairground import Record, list_games, load
 from fairground.analysis.decisions import JudgedDecision, MoveValue
 from fairground.analysis.puzzles import (
@@ -147,16 +146,10 @@ def test_a_file_that_cannot_be_is_refused(text: bytes) -> None:
         parse_puzzles(text)
 
 
-def command(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "fairground", *words], input=given, capture_output=True, text=True, check=False
-    )
-
-
 def test_a_puzzle_is_solved_in_the_terminal() -> None:
     name, puzzle = all_puzzles()[0]
     wrong = puzzle.values[1].words
-    done = command("puzzle", name, puzzle.name, given=f"nonsense\n{wrong}\n{puzzle.best}\n")
+    done = run("puzzle", name, puzzle.name, typed=f"nonsense\n{wrong}\n{puzzle.best}\n")
     assert done.returncode == 0 and done.stderr == ""
     assert "Not this one" in done.stdout and "Right!" in done.stdout and puzzle.best in done.stdout
 
@@ -170,5 +163,5 @@ def test_the_commands_answer_mistakes_with_a_sentence(tmp_path: Path) -> None:
         ("puzzles", name, "--check", str(damaged)),
         ("puzzle", "nothing"),
     ):
-        refused = command(*words)
+        refused = run(*words)
         assert refused.returncode == 2 and refused.stderr.count("\n") == 1, words

@@ -1,12 +1,11 @@
 """What is wrong with the file of a lesson is told in a sentence with its line."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from commands import run
 from fairground import list_games, load
 from fairground.lessons.checks import check_lesson_run
 from fairground.lessons.course import LessonError, read_course, read_guide, read_lesson
@@ -108,17 +107,12 @@ def test_a_reason_that_nobody_gets_is_noticed() -> None:
     assert found == [(("steps", 1, "wrong", 0), "no move gets this reason")]
 
 
-def lessons_command(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "fairground", "lessons", *words]
-    return subprocess.run(command, input=given, capture_output=True, text=True, check=False)
-
-
 def test_the_command_checks_a_file(tmp_path: Path) -> None:
     path = tmp_path / "lesson.toml"
     path.write_text(good())
-    assert "2 steps" in lessons_command(GAME, "--check", str(path)).stdout
+    assert "2 steps" in run("lessons", GAME, "--check", str(path)).stdout
     path.write_text(good().replace("other = ", "others = "))
-    refused = lessons_command(GAME, "--check", str(path))
+    refused = run("lessons", GAME, "--check", str(path))
     assert (
         refused.returncode == 2
         and "lesson.toml, line 9" in refused.stderr
@@ -127,13 +121,13 @@ def test_the_command_checks_a_file(tmp_path: Path) -> None:
 
 
 def test_the_command_teaches_in_the_terminal() -> None:
-    done = lessons_command(TAUGHT, given="\n" + "nonsense\nshow\n" * 3 + "quit\n")
+    done = run("lessons", TAUGHT, typed="\n" + "nonsense\nshow\n" * 3 + "quit\n")
     assert done.returncode == 0 and done.stderr == ""
     assert "Type a move in words" in done.stdout
 
 
 def test_the_command_lists_lessons_for_programs() -> None:
-    told = json.loads(lessons_command(TAUGHT, "--json").stdout)
+    told = json.loads(run("lessons", TAUGHT, "--json").stdout)
     assert told["lessons"] and told["guide"]["explanations"]
 
 
@@ -146,5 +140,5 @@ def test_the_command_lists_lessons_for_programs() -> None:
     ],
 )
 def test_mistakes_get_a_sentence(words: tuple[str, ...], why: str) -> None:
-    refused = lessons_command(*words)
+    refused = run("lessons", *words)
     assert refused.returncode == 2 and why in refused.stderr and refused.stderr.count("\n") == 1
