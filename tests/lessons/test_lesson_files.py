@@ -130,6 +130,7 @@ def test_the_command_teaches_in_the_terminal() -> None:
     done = lessons_command(TAUGHT, given="\n" + "nonsense\nshow\n" * 3 + "quit\n")
     assert done.returncode == 0 and done.stderr == ""
     assert "Type a move in words" in done.stdout
+    assert "seat 0 (you)" in done.stdout
 
 
 def test_the_command_lists_lessons_for_programs() -> None:
