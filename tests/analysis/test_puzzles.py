@@ -2,6 +2,7 @@
 
 import datetime
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 
 import msgspec
@@ -140,10 +141,31 @@ def test_without_puzzles_there_is_none_of_the_day() -> None:
         daily_puzzle([], datetime.date(2026, 1, 1))
 
 
-@pytest.mark.parametrize("text", [b"", b"{}", b"[1]", b'[{"name": "x"}]', b"\xff"])
-def test_a_file_that_cannot_be_is_refused(text: bytes) -> None:
-    with pytest.raises(PuzzleError, match="expected a list of puzzles"):
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (b"", 1),
+        (b"{}", 1),
+        (b"[1]", 1),
+        (b'[\n {"name": "x"}]', 2),
+        (b"\xff", 1),
+        (b'[\n {"name": "x",\n  "at" 1}]', 3),
+        (b"[" * 10_000, 1),
+    ],
+)
+def test_a_file_that_cannot_be_is_refused_with_its_line(text: bytes, line: int) -> None:
+    with pytest.raises(PuzzleError, match=f"line {line}: expected a list of puzzles"):
         parse_puzzles(text)
+
+
+def test_a_wrong_value_of_a_puzzle_is_told_with_its_line() -> None:
+    name, puzzle = all_puzzles()[-1]
+    text = resources.files(load(name).package).joinpath(FILE).read_text().splitlines()
+    begin = next(at for at, line in enumerate(text) if puzzle.name in line)
+    wrong = next(at for at, line in enumerate(text) if at > begin and '"grade"' in line)
+    text[wrong] = '  "grade": 7,'
+    with pytest.raises(PuzzleError, match=f"line {wrong + 1}: "):
+        parse_puzzles("\n".join(text).encode())
 
 
 def test_a_puzzle_is_solved_in_the_terminal() -> None:

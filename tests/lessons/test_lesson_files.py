@@ -124,6 +124,7 @@ def test_the_command_teaches_in_the_terminal() -> None:
     done = run("lessons", TAUGHT, typed="\n" + "nonsense\nshow\n" * 3 + "quit\n")
     assert done.returncode == 0 and done.stderr == ""
     assert "Type a move in words" in done.stdout
+    assert "seat 0 (you)" in done.stdout
 
 
 def test_the_command_lists_lessons_for_programs() -> None:

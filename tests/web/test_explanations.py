@@ -1,16 +1,19 @@
 """Everything on a board explains itself: in a sentence, where it covers nothing that must stay in sight."""
 
+import json
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from browsing import ROOT, SiteServer, Visit, axe_violations, games_on_site
+from browsing import QUIET, ROOT, SiteServer, Visit, axe_violations, games_on_site
 from fairground import load
 
 LANGUAGES = ("en", "de", "fr")
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+LARGE: ViewportSize = {"width": 1920, "height": 1080}
 PHONE: ViewportSize = {"width": 360, "height": 740}
+ON_ITS_SIDE: ViewportSize = {"width": 740, "height": 360}
 MOVES = 9  # to the middle of a match
 CALM = 400  # milliseconds without a move of others
 LONG_PRESS = 480  # milliseconds
@@ -85,6 +88,25 @@ UNEXPLAINED = """() => {
 }"""
 
 
+# Asks for the explanation of one thing of each kind in sight, and returns them by kind.
+BY_KIND = """async () => {
+  const soon = () => new Promise((done) => requestAnimationFrame(() => done()));
+  const tip = () => document.querySelector("[role=tooltip]");
+  const kinds = {};
+  for (const thing of document.querySelectorAll(".board [data-spot]")) {
+    const kind = thing.dataset.spot.replace(/:.*/, "");
+    const box = thing.getBoundingClientRect();
+    if (kind in kinds || kind === "table" || !box.width) continue;
+    thing.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+    for (let i = 0; i < 4 && !tip(); i++) await soon();
+    kinds[kind] = tip()?.textContent.trim() ?? null;
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    await soon();
+  }
+  return kinds;
+}"""
+
+
 def language_of(name: str) -> str:
     return LANGUAGES[games_on_site().index(name) % len(LANGUAGES)]
 
@@ -107,10 +129,14 @@ def walk(page: Page, finger: bool) -> int:
     return int(found["things"])
 
 
+@pytest.mark.parametrize("size", [DESKTOP, pytest.param(LARGE, marks=pytest.mark.soak)], ids=str)
 @pytest.mark.parametrize("name", games_on_site())
-def test_everything_on_a_desktop_is_explained(browser: Browser, server: SiteServer, name: str) -> None:
+def test_everything_on_a_desktop_is_explained(
+    browser: Browser, server: SiteServer, name: str, size: ViewportSize
+) -> None:
     with Visit(browser, server.port, language=language_of(name)) as visit:
         page = in_the_middle(visit, name)
+        page.set_viewport_size(size)
         assert walk(page, finger=False) > 20
         assert page.evaluate(UNEXPLAINED) == []
         if page.locator(".row:not(.target) .grow").count():
@@ -120,10 +146,31 @@ def test_everything_on_a_desktop_is_explained(browser: Browser, server: SiteServ
 
 
 @pytest.mark.parametrize("name", games_on_site())
-def test_everything_on_a_phone_is_explained(browser: Browser, server: SiteServer, name: str) -> None:
+def test_every_kind_of_thing_is_explained_in_every_language(visit: Visit, name: str) -> None:
+    page = in_the_middle(visit, name)
+    texts: dict[str, dict[str, str | None]] = {}
+    for language in LANGUAGES:
+        prefs = json.dumps({**QUIET, "language": language})
+        page.evaluate("prefs => localStorage.setItem('fairground.prefs', prefs)", prefs)
+        page.reload()
+        page.wait_for_selector("button.offer", state="attached")
+        page.wait_for_timeout(CALM)
+        texts[language] = page.evaluate(BY_KIND)
+    on_board = texts["en"].keys()
+    assert on_board and all(found.keys() == on_board for found in texts.values())
+    for kind in on_board:
+        told = [texts[language][kind] for language in LANGUAGES]
+        assert all(told) and len(set(told)) == len(LANGUAGES), f"{kind}: {told}"
+
+
+@pytest.mark.parametrize("size", [PHONE, pytest.param(ON_ITS_SIDE, marks=pytest.mark.soak)], ids=str)
+@pytest.mark.parametrize("name", games_on_site())
+def test_everything_on_a_phone_is_explained(
+    browser: Browser, server: SiteServer, name: str, size: ViewportSize
+) -> None:
     with Visit(browser, server.port, language=language_of(name)) as visit:
         page = in_the_middle(visit, name)
-        page.set_viewport_size(PHONE)
+        page.set_viewport_size(size)
         moves = page.locator("[data-moves]").get_attribute("data-moves")
         for tab in page.get_by_role("tab").all():
             tab.click()

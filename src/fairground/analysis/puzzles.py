@@ -5,6 +5,7 @@ seat had there, by what it knew.
 """
 
 import datetime
+import json
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
@@ -22,6 +23,7 @@ from fairground.bots import LEVELS, bot
 from fairground.engine.errors import FairgroundError
 from fairground.engine.game import Game
 from fairground.engine.match import Match
+from fairground.engine.misprints import json_line_of, unfold
 from fairground.engine.record import Record
 from fairground.engine.rng import seeded
 from fairground.engine.start_position import digest_of
@@ -98,8 +100,23 @@ def parse_puzzles(text: bytes) -> list[Puzzle]:
     """Read a file of puzzles; PuzzleError says what is wrong with it."""
     try:
         return _read_puzzles(text)
-    except msgspec.DecodeError as error:
-        raise PuzzleError(f"expected a list of puzzles: {error}") from None
+    except msgspec.ValidationError as error:
+        message, path = unfold(str(error))
+        line = json_line_of(text.decode(), path)
+        raise PuzzleError(f"line {line}: expected a list of puzzles: {message}") from None
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise PuzzleError(f"line {_last_line(text)}: expected a list of puzzles: {error}") from None
+
+
+def _last_line(text: bytes) -> int:
+    """Return the line up to which a text is JSON."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return error.lineno
+    except (ValueError, RecursionError):
+        return 1
+    return 1
 
 
 def open_puzzle(puzzle: Puzzle) -> AnyMatch:

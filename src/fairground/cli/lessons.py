@@ -154,7 +154,8 @@ class TerminalLesson:
 
     def _tell(self) -> None:
         """Say what happened and what the last move was worth."""
-        names = ["you" if s == self.lesson.seat else f"seat {s}" for s in range(self.lesson.seats)]
+        names = [f"seat {s}" for s in range(self.lesson.seats)]
+        names[self.lesson.seat] += " (you)"
         for entry in entries_for(self.lesson_run.told, self.lesson.seat):
             say_plainly("  " + tell(entry, self.game.phrases, names))
         if answer := self._say(self.lesson_run.answer):

@@ -1,6 +1,9 @@
 """What is wrong with a file that a person wrote: the line, the place in it, and what was expected."""
 
+import json
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import TypeAlias
 
 from fairground.engine.text import shorten
@@ -8,6 +11,7 @@ from fairground.engine.text import shorten
 Path: TypeAlias = tuple[str | int, ...]
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\-]+)\s*\]\]?")
+_INK = re.compile(r"\S")
 _KEY = re.compile(r"^\s*([A-Za-z0-9_\-]+)\s*[.=]")
 
 
@@ -57,6 +61,36 @@ def _number(steps: tuple[str, ...], counts: dict[Path, int]) -> Path:
     for step in steps[1:]:
         path = (*path, counts[path], step) if path in counts else (*path, step)
     return path
+
+
+def json_line_of(text: str, path: Path) -> int:
+    """Return the line of a value in a JSON text, or of the nearest one around it that can be read."""
+    start = _skip(text, 0)
+    with suppress(ValueError, IndexError, RecursionError):  # the text may be damaged somewhere else too
+        for step in path:
+            start = next((at for name, at in _json_values(text, start) if name == step), start)
+    return text.count("\n", 0, start) + 1
+
+
+def _json_values(text: str, start: int) -> Iterator[tuple[str | int, int]]:
+    """Yield where the values of a list or an object begin."""
+    decode, at, number = json.JSONDecoder().raw_decode, _skip(text, start), 0
+    close = {"[": "]", "{": "}"}.get(text[at : at + 1])
+    while close and text[at := _skip(text, at + 1)] != close:
+        name: str | int = number
+        if close == "}":
+            name, end = decode(text, at)
+            at = _skip(text, _skip(text, end) + 1)
+        yield name, at
+        at, number = _skip(text, decode(text, at)[1]), number + 1
+        if text[at] == close:
+            return
+
+
+def _skip(text: str, at: int) -> int:
+    """Return the place of the next character that is no space."""
+    found = _INK.search(text, at)
+    return found.start() if found else len(text)
 
 
 def unfold(message: str) -> tuple[str, Path]:
