@@ -28,6 +28,7 @@ COMPILED = (
     "bots/search/*.py",
     "analysis/calibrated.py",
     "analysis/decision_search.py",
+    "analysis/exact_search.py",
     "analysis/position_search.py",
     "research/batch_core.py",
 )

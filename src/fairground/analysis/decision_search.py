@@ -53,10 +53,6 @@ class DecisionSearch:
         for at in moves:
             self.tried[at] = False
 
-    def is_sealed(self) -> bool:
-        """Return whether other seats choose at the same time."""
-        return self.meeting.edges() > 0
-
     def mix(self) -> list[int]:
         """Return how often the seat chose each move when all who choose together learnt from each other."""
         visits: list[int] = [0] * len(self.moves)

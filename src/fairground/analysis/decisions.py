@@ -1,10 +1,12 @@
 """Judges a decision by what its seat knew: the value of every move, and what the move made lost."""
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fairground.analysis.decision_search import DecisionSearch
+from fairground.analysis.exact_search import ExactSearch
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
 
@@ -13,14 +15,19 @@ KEPT = 2.5  # after a round, one move of so many stays
 LEAST_WORLDS = 4  # in which every move is tried before any is dropped
 IN_THE_MIX = 0.5  # a move chosen this often, compared to the most frequent, belongs to a mixed choice
 MIXED_LOSS = 1 / 64  # what moves of one mixed choice may differ by
+POSITIONS = 40  # judged for each try of the budget where a search looks ahead
+LEAST_DOUBT = 0.02  # the error of a loss found by looking ahead, unless it is certain
+
+MoveSearch = DecisionSearch | ExactSearch
 
 
 @dataclass(frozen=True)
 class MoveValue:
     """A move with the seat's expected share after it.
 
-    `error` is the standard error of its distance to the best move. Where seats choose at the same time,
-    `weight` is how often a good player chooses it; otherwise it is 0.
+    `error` is the standard error of its distance to the best move; where a search looks ahead, how much its
+    last depths disagree about it. Where seats choose at the same time, `weight` is how often a good player
+    chooses it; otherwise it is 0.
     """
 
     move: int
@@ -46,9 +53,24 @@ class JudgedDecision:
         return self.moves[0].move
 
 
-def search_decision(search: DecisionSearch, made: int, budget: int) -> JudgedDecision:
-    """Try the moves `budget` times in all, the better ones more often, and the one made always."""
+def open_search(mind: Mind, judge: Judge) -> MoveSearch:
+    """Return a search that looks ahead exactly where the game allows it, and otherwise imagines worlds."""
+    if judge.exact and mind.seats == 2:
+        return ExactSearch(mind, judge)
+    return DecisionSearch(mind, judge)
+
+
+def search_decision(search: MoveSearch, made: int, budget: int) -> JudgedDecision:
+    """Value the moves of a decision with some budget."""
     own = search.moves.index(made)
+    if isinstance(search, ExactSearch):
+        search.look_ahead(POSITIONS * budget)
+        return _conclude_exactly(search, own)
+    return _try_moves(search, own, budget)
+
+
+def _try_moves(search: DecisionSearch, own: int, budget: int) -> JudgedDecision:
+    """Try the moves `budget` times in all, the better ones more often, and the one made always."""
     search.drop(_unlikely_moves(search, own, budget))
     for share in split_budget(sum(search.tried), budget):
         search.think(max(LEAST_WORLDS, share // sum(search.tried)))
@@ -66,7 +88,7 @@ def split_budget(moves: int, budget: int) -> list[int]:
 
 def judge_decision(mind: Mind, judge: Judge, made: int, budget: int) -> JudgedDecision:
     """Judge a decision without keeping the search."""
-    return search_decision(DecisionSearch(mind, judge), made, budget)
+    return search_decision(open_search(mind, judge), made, budget)
 
 
 def _unlikely_moves(search: DecisionSearch, own: int, budget: int) -> list[int]:
@@ -124,6 +146,36 @@ def _compare(best: Sequence[float], other: Sequence[float]) -> tuple[float, floa
     return mean(differences), standard_error(differences)
 
 
+def _conclude_exactly(search: ExactSearch, own: int) -> JudgedDecision:
+    best = max(range(len(search.moves)), key=lambda at: average_depths(search.lately(at))[0])
+    top, _ = average_depths(search.lately(best))
+    lost = [_compare_exactly(search, best, at) for at in range(len(search.moves))]
+    moves = [
+        MoveValue(move, clip(top - loss, top), error)
+        for move, (loss, error) in zip(search.moves, lost, strict=True)
+    ]
+    loss, error = lost[own]
+    return JudgedDecision(search.moves[own], _rank(moves, search.moves[best]), max(0.0, loss), error)
+
+
+def _compare_exactly(search: ExactSearch, best: int, other: int) -> tuple[float, float]:
+    """Return by how much a move is worse, and how far that is in doubt."""
+    pairs = zip(search.lately(best), search.lately(other), strict=True)
+    loss, doubt = average_depths([one - two for one, two in pairs])
+    if best == other or (search.settled[best] and search.settled[other]):
+        return loss, 0.0
+    return loss, max(LEAST_DOUBT, doubt)
+
+
+def average_depths(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean over searches of growing depth, and how much they differ; 1 if they are too few.
+
+    Searches of an even and an odd depth err in opposite directions, so neighbours are averaged first.
+    """
+    pairs = [(one + two) / 2 for one, two in itertools.pairwise(values)] or list(values)
+    return mean(pairs), deviation(pairs)
+
+
 def clip(value: float, most: float) -> float:
     """Return a share that is not below 0 and not above that of the best move."""
     return min(max(value, 0.0), most)
@@ -135,7 +187,12 @@ def mean(numbers: Sequence[float]) -> float:
 
 def standard_error(numbers: Sequence[float]) -> float:
     """Return the standard error of the mean; 1 if a single number tells nothing about it."""
+    return deviation(numbers) / math.sqrt(len(numbers))
+
+
+def deviation(numbers: Sequence[float]) -> float:
+    """Return the standard deviation; 1 if a single number tells nothing about it."""
     if len(numbers) < 2:
         return 1.0
     middle = mean(numbers)
-    return math.sqrt(math.fsum((each - middle) ** 2 for each in numbers) / (len(numbers) - 1) / len(numbers))
+    return math.sqrt(math.fsum((each - middle) ** 2 for each in numbers) / (len(numbers) - 1))

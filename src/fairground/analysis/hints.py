@@ -3,8 +3,7 @@
 import msgspec
 
 from fairground.analysis.calibration import calibrated_judge
-from fairground.analysis.decision_search import DecisionSearch
-from fairground.analysis.decisions import MoveValue, search_decision
+from fairground.analysis.decisions import MoveSearch, MoveValue, open_search, search_decision
 from fairground.analysis.reasons import TOTAL, mean_points, play_out
 from fairground.engine.errors import BadSetting
 from fairground.engine.game import B, Game, S
@@ -34,14 +33,14 @@ def give_hints(game: Game[S, B], state: S, seat: int, seed: str, budget: int = B
     if seat not in state.actors():
         raise BadSetting(f"seat {seat} is not to move")
     mind = game.mind(state, seat, seeded(seed))
-    search = DecisionSearch(mind, calibrated_judge(game, int(state.seats)))
+    search = open_search(mind, calibrated_judge(game, int(state.seats)))
     decision = search_decision(search, search.moves[0], budget)
     best = decision.moves[0].value
     good = [each for each in decision.moves[:MOST_HINTS] if best - each.value <= NEARLY_BEST]
     return [_describe(game, search, each) for each in good]
 
 
-def _describe(game: Game[S, B], search: DecisionSearch, valued: MoveValue) -> HintedMove:
+def _describe(game: Game[S, B], search: MoveSearch, valued: MoveValue) -> HintedMove:
     worlds = [search.mind.imagine() for _ in range(PLAYOUTS)]
     results = [play_out(game, search, world, valued.move) for world in worlds]
     points = mean_points([each for each in results if each is not None])

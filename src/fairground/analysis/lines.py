@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from fairground.analysis.decision_search import DecisionSearch
+from fairground.analysis.decisions import MoveSearch
 from fairground.analysis.report import LineMove
 from fairground.engine.game import B, Game, S
 from fairground.engine.match import Match
@@ -18,7 +18,7 @@ def imagine_line_world(state: State, seat: int, at: int) -> State:
     return state.imagine(seat, seeded(f"line at {at}"))
 
 
-def expect_line(game: Game[S, B], search: DecisionSearch, state: State, at: int, move: int) -> list[LineMove]:
+def expect_line(game: Game[S, B], search: MoveSearch, state: State, at: int, move: int) -> list[LineMove]:
     """Return the moves that are expected after a move, those chosen at the same time first."""
     world = imagine_line_world(state, search.mind.seat, at)
     line = search.expect_line(world, search.moves.index(move), LEAST_TRIES, LONGEST)

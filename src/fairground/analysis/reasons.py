@@ -2,7 +2,7 @@
 
 import math
 
-from fairground.analysis.decision_search import DecisionSearch
+from fairground.analysis.decisions import MoveSearch
 from fairground.analysis.report import Reasons
 from fairground.engine.game import B, Game, S
 from fairground.engine.state import OVER, State
@@ -13,7 +13,7 @@ TOTAL = ""  # stands beside the headings
 Points = dict[str, float]
 
 
-def explain(game: Game[S, B], search: DecisionSearch, made: int, better: int, worlds: int) -> Reasons | None:
+def explain(game: Game[S, B], search: MoveSearch, made: int, better: int, worlds: int) -> Reasons | None:
     """Compare what two moves lead to, in the same imagined worlds; None if no match there came to its end."""
     imagined = [search.mind.imagine() for _ in range(worlds)]
     played = [[play_out(game, search, world, move) for move in (made, better)] for world in imagined]
@@ -21,7 +21,7 @@ def explain(game: Game[S, B], search: DecisionSearch, made: int, better: int, wo
     return compare_points(pairs) if pairs else None
 
 
-def play_out(game: Game[S, B], search: DecisionSearch, world: State, move: int) -> Points | None:
+def play_out(game: Game[S, B], search: MoveSearch, world: State, move: int) -> Points | None:
     """Play a match on after a move; return the seat's points by heading, None if it does not end."""
     played = world.copy()
     search.finish(played, search.moves.index(move), LEAST_TRIES)

@@ -10,8 +10,7 @@ from typing import Generic, cast
 
 from fairground.analysis.accuracy import accuracy
 from fairground.analysis.calibration import calibrated_judge
-from fairground.analysis.decision_search import DecisionSearch
-from fairground.analysis.decisions import JudgedDecision, MoveValue, search_decision
+from fairground.analysis.decisions import JudgedDecision, MoveSearch, MoveValue, open_search, search_decision
 from fairground.analysis.labels import INACCURACY, label
 from fairground.analysis.lines import expect_line
 from fairground.analysis.luck import Appraisal, Appraiser, TruePosition, appraise_move, split_effect
@@ -86,12 +85,12 @@ class Reviewer(Generic[S, B]):
         if len(state.legal(made.seat)) == 1:
             return None
         mind = self.game.mind(cast(S, state), made.seat, seeded(f"decision at {at}"))
-        search = DecisionSearch(mind, self.judge)
+        search = open_search(mind, self.judge)
         decision = search_decision(search, made.move, effort.budget)
         return self._conclude(at, state, search, decision, effort)
 
     def _conclude(
-        self, at: int, state: State, search: DecisionSearch, decision: JudgedDecision, effort: Effort
+        self, at: int, state: State, search: MoveSearch, decision: JudgedDecision, effort: Effort
     ) -> Judgement:
         write = self.game.write
         named = label(decision)

@@ -79,18 +79,19 @@ def calibration(
     seed: Seed = "calibration",
     budget: Budget = BUDGET,
     step: Annotated[int, typer.Option(help="Predict every so many moves.")] = 5,
+    seats: Annotated[int, typer.Option(help="Only so many seats; 0 for the fewest and the most.")] = 0,
     cores: Cores = CORES,
 ) -> None:
     """Compare predicted shares with results, at the fewest and at the most seats."""
     for name in list_chosen(games):
-        for seats in extremes(name):
+        for count in [seats] if seats else extremes(name):
             tasks = [
-                predictions.PredictionTask(name, seats, level, f"{seed} {level} {number}", budget, step)
+                predictions.PredictionTask(name, count, level, f"{seed} {level} {number}", budget, step)
                 for level in LEVELS
                 for number in range(matches)
             ]
             pairs = [pair for found in run_all(predictions.predict_match, tasks, cores) for pair in found]
-            tell({"game": name, "seats": seats, "matches": len(tasks), "found": measure_reliability(pairs)})
+            tell({"game": name, "seats": count, "matches": len(tasks), "found": measure_reliability(pairs)})
 
 
 @app.command()
@@ -129,12 +130,15 @@ def levels(
     cores: Cores = CORES,
     slow: Annotated[int, typer.Option(help="Decisions of `maestro`, which thinks for a second each.")] = 150,
 ) -> None:
-    """Measure what the decisions of each level lose."""
+    """Measure what the decisions of each level lose.
+
+    With `--matches 0` all levels are asked for single decisions, as `maestro` always is.
+    """
     for name in list_chosen(games):
         for level in ("novice", "apprentice", "artisan", "expert", "maestro"):
             work = decisions_check.measure_level
             count = matches
-            if level == "maestro":
+            if level == "maestro" or matches == 0:
                 work, count = decisions_check.measure_one_decision, slow
             tasks = [
                 decisions_check.DecisionTask(name, 2, level, f"{seed} {number}", budget)

@@ -28,6 +28,7 @@ class AlphaBeta:
         self.time_up = time_up
         self.stopped = False
         self.value = 0.0  # of the best move: the lead in points that it leads to
+        self.cut = False  # a position was judged in which the match is not over
 
     def best(self, world: State) -> i64:
         """Return the best move found; a search that was cut short counts if it found a better one."""
@@ -66,6 +67,7 @@ class AlphaBeta:
     def _value(self, world: State, depth: i64, alpha: float, beta: float) -> float:
         """Return the position's value to the seat if both play well; outside alpha and beta a bound."""
         if depth == 0 or world.actor == OVER:
+            self.cut = self.cut or world.actor != OVER
             return self._judge(world)
         mine = world.actor == self.seat
         best = -INFINITY if mine else INFINITY
@@ -83,16 +85,16 @@ class AlphaBeta:
 
     def _children(self, world: State, depth: i64) -> list[State]:
         """Return the positions after each move; above the last ply, the actor's best come first."""
-        worlds: list[State] = []
-        for move in world.legal(world.actor):
-            after = world.copy()
-            after.play(world.actor, move)
-            worlds.append(after)
+        worlds = positions_after(world, world.legal(world.actor))
         if depth == 1:
             return worlds
-        sign = -1.0 if world.actor == self.seat else 1.0
+        return [worlds[i] for i in self._order(world.actor, worlds)]
+
+    def _order(self, actor: i64, worlds: list[State]) -> list[int]:
+        """Return the places of positions, those first that look best to the actor."""
+        sign = -1.0 if actor == self.seat else 1.0
         ranked = sorted([(sign * self._judge(worlds[i]), i) for i in range(len(worlds))])
-        return [worlds[i] for _, i in ranked]
+        return [i for _, i in ranked]
 
     def _judge(self, world: State) -> float:
         """Return the seat's lead in points, or a huge number once the match is won or lost."""
@@ -103,3 +105,13 @@ class AlphaBeta:
             return WIN * (2.0 * self.judge.result(world)[self.seat] - 1.0)
         lead = self.judge.worth(world, self.seat) - self.judge.worth(world, 1 - self.seat)
         return lead + NOISE * float(self.rng.below(FINE)) / float(FINE)
+
+
+def positions_after(world: State, moves: list[int]) -> list[State]:
+    """Return the positions after each of the actor's moves."""
+    worlds: list[State] = []
+    for move in moves:
+        after = world.copy()
+        after.play(world.actor, move)
+        worlds.append(after)
+    return worlds

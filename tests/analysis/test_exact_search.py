@@ -1,0 +1,162 @@
+"""Looking ahead values every move as a plain search of the whole tree does, and says what is certain."""
+
+import pytest
+
+from fairground.analysis.decision_search import DecisionSearch
+from fairground.analysis.decisions import (
+    LEAST_DOUBT,
+    average_depths,
+    judge_decision,
+    open_search,
+    search_decision,
+)
+from fairground.analysis.exact_search import LEAST_SHARE, ExactSearch
+from fairground.engine.judge import Judge
+from fairground.engine.rng import seeded
+from fairground.engine.state import OVER, State
+from toys import Nim, mind_of
+
+LONGEST = 6
+MOST = 100_000
+
+
+class Twigs(State):
+    """A tree drawn by a seed: each position has one to three moves, some end the match, all have a worth."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self.seats = 2
+        self.actor = 0
+        self.path = path
+
+    def copy(self) -> "Twigs":
+        twin = Twigs(self.path)
+        twin._adopt(self)
+        return twin
+
+    def draw(self, what: str, below: int) -> int:
+        return seeded(f"{what} {self.path}").below(below)
+
+    def legal(self, seat: int) -> list[int]:
+        return list(range(1 + self.draw("moves", 3)))
+
+    def play(self, seat: int, move: int) -> None:
+        self.path += str(move)
+        ended = len(self.path) > LONGEST or self.draw("end", 8) == 0
+        self.actor = OVER if ended else self.draw("actor", 2)
+
+    def scores(self) -> list[int]:
+        worth = self.draw("worth", 9)
+        return [worth, 8 - worth]
+
+
+class Exact(Judge):
+    """By points; a search may look ahead."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.exact = True
+
+
+def minimax(state: State, depth: int) -> float:
+    """Return the share of seat 0, by the plainest search there is."""
+    if state.actor == OVER:
+        return Exact().result(state)[0]
+    if depth == 0:
+        return min(max(Exact().shares(state)[0], LEAST_SHARE), 1 - LEAST_SHARE)
+    values = [minimax(after(state, move), depth - 1) for move in state.legal(state.actor)]
+    return max(values) if state.actor == 0 else min(values)
+
+
+def after(state: State, move: int) -> State:
+    played = state.copy()
+    played.play(state.actor, move)
+    return played
+
+
+def looked(state: State, positions: int = MOST) -> ExactSearch:
+    search = ExactSearch(mind_of(state, 0, "ahead", Exact()), Exact())
+    search.look_ahead(positions)
+    return search
+
+
+@pytest.mark.parametrize("tree", range(30))
+def test_the_values_are_those_of_a_plain_search_at_every_depth(tree: int) -> None:
+    state = Twigs(f"{tree}:")
+    search = looked(state)
+    for at, move in enumerate(search.moves):
+        plain = [minimax(after(state, move), depth) for depth in range(int(search.depth))]
+        assert search.values[at] == pytest.approx(plain)
+
+
+@pytest.mark.parametrize("tree", range(30))
+def test_a_settled_move_has_the_value_of_the_whole_tree(tree: int) -> None:
+    search = looked(Twigs(f"{tree}:"))
+    assert all(search.settled)
+    for at, move in enumerate(search.moves):
+        assert search.values[at][-1] == minimax(after(Twigs(f"{tree}:"), move), LONGEST)
+
+
+@pytest.mark.parametrize("positions", [1, 10, 30, 100, 300])
+def test_a_depth_that_was_cut_short_does_not_count(positions: int) -> None:
+    for tree in range(20):
+        short, whole = looked(Twigs(f"{tree}:"), positions), looked(Twigs(f"{tree}:"))
+        for at, values in enumerate(short.values):
+            same = len(values) - int(short.settled[at])
+            assert len(values) == short.depth
+            assert values[:same] == whole.values[at][:same]
+            assert not short.settled[at] or values[-1] == whole.values[at][-1]
+
+
+def test_it_needs_two_seats_and_a_game_without_secrets_and_chance() -> None:
+    assert isinstance(open_search(mind_of(Nim(9), 0, "two"), Exact()), ExactSearch)
+    assert isinstance(open_search(mind_of(Nim(9, seats=3), 0, "three"), Exact()), DecisionSearch)
+    assert isinstance(open_search(mind_of(Nim(9), 0, "two"), Judge()), DecisionSearch)
+
+
+def test_what_is_certain_has_no_error() -> None:
+    decision = judge_decision(mind_of(Nim(9), 0, "win", Exact()), Exact(), 2, 400)
+    assert [(each.value, each.error) for each in decision.moves] == [(1.0, 0.0), (0.0, 0.0), (0.0, 0.0)]
+    assert (decision.best, decision.loss, decision.error) == (1, 1.0, 0.0)
+
+
+def test_what_is_not_certain_has_at_least_some_error() -> None:
+    decision = judge_decision(mind_of(Nim(200), 0, "far", Exact()), Exact(), 2, 10)
+    best, *others = decision.moves
+    assert best.error == 0.0
+    assert all(each.error >= LEAST_DOUBT for each in others)
+
+
+def test_the_same_decision_always_has_the_same_values() -> None:
+    first, second = (
+        judge_decision(mind_of(Nim(50), 0, seed, Exact()), Exact(), 2, 50) for seed in ("one", "two")
+    )
+    assert first == second
+
+
+def test_even_and_odd_depths_are_averaged_before_they_are_compared() -> None:
+    assert average_depths([0.2, 0.6, 0.2, 0.6]) == pytest.approx((0.4, 0.0))
+    assert average_depths([0.5]) == (0.5, 1.0)
+
+
+def test_the_line_has_the_best_replies_of_both() -> None:
+    """After 1 of 10 the other seat has 9 and takes 1; whatever follows, it takes what makes four."""
+    search = looked(Nim(10))
+    line = search.expect_line(Nim(10), search.moves.index(1), 1, 8)
+    assert [seat for seat, _ in line] == [1, 0, 1, 0, 1]
+    assert line[0] == (1, 1)
+    assert [line[n][1] + line[n + 1][1] for n in (1, 3)] == [4, 4]
+
+
+def test_the_line_is_no_longer_than_the_search_was_deep() -> None:
+    search = looked(Nim(100), 200)
+    assert 0 < len(search.expect_line(Nim(100), 0, 1, 50)) == search.depth - 1
+
+
+def test_a_match_is_played_to_its_end_after_a_move() -> None:
+    search = ExactSearch(mind_of(Nim(30), 0, "end", Exact()), Exact())
+    search_decision(search, 1, 20)
+    for at in range(3):
+        world = Nim(30)
+        search.finish(world, at, 1)
+        assert world.actor == OVER
