@@ -23,6 +23,7 @@ COMPILED = (
     "engine/playout.py",
     "games/*/rules.py",
     "games/*/features.py",
+    "games/*/former_features.py",
     "games/*/bots.py",
     "games/*/*/**/*.py",  # every sub-package of a game, except its tests
     "bots/search/*.py",

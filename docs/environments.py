@@ -13,6 +13,8 @@ import tomli_w
 from fairground import Game, State, list_games, load, seeded
 from fairground.arena.ladder import published_steps
 from fairground.bots import bot
+from fairground.games import environments
+from fairground.research.episode import env_id
 
 FILE = "environment.toml"
 MATCHES = 300
@@ -24,6 +26,11 @@ This page describes each game as a learning environment: how large it is, what t
 mean, and what the actions are. [Research](research.md) shows how to use the environments. Options have
 their defaults for studies. `make environments` measures the summary again.
 
+- The observation is complete: if two positions have the same numbers and the same legal actions, their seat
+  sees the same in both, and every action leads to the same. A test searches for pairs of positions that break
+  this. What a view has and the observation leaves out is listed with the reason.
+- The *version* of an environment rises with the rules, and when the meaning of its numbers changes. Former
+  versions stay available under their names, so that studies can be repeated and networks go on playing.
 - *Decisions*, *legal actions* and *information sets* come from {MATCHES} random matches with the fewest
   seats.
 - An *information set* is what one seat knows at a decision; *met again* is the share of decisions whose
@@ -51,8 +58,7 @@ def head() -> str:
 
 def row(game: Game[State, object]) -> str:
     """A line of the summary; what was not measured yet stays empty."""
-    size = f"{game.size(game.seats[0])} to {game.size(game.seats[-1])}"
-    cells = (game.title, size, f"{len(game.moves)}", *measured_cells(game))
+    cells = (game.title, span_of_sizes(game), f"{len(game.moves)}", *measured_cells(game))
     return f"| {' | '.join(cells)} |\n"
 
 
@@ -129,7 +135,26 @@ def lead(game: Game[State, object], deal: int, time: str) -> int:
 
 
 def section(game: Game[State, object]) -> str:
-    return f"\n## {game.title}\n\n{options(game)}{numbers(game)}\n{actions(game)}"
+    parts = (versions(game), options(game), numbers(game), omitted(game), actions(game))
+    return f"\n## {game.title}\n\n" + "\n".join(part for part in parts if part)
+
+
+def versions(game: Game[State, object]) -> str:
+    """Return a table of the versions of a game's environment; the first one is described here."""
+    rows = "".join(
+        f"| `{env_id(each)}` | {each.rules} | {span_of_sizes(each)} |\n" for each in environments(game.name)
+    )
+    return f"| version | rules version | numbers |\n|---|---|---|\n{rows}"
+
+
+def span_of_sizes(game: Game[State, object]) -> str:
+    return f"{game.size(game.seats[0])} to {game.size(game.seats[-1])}"
+
+
+def omitted(game: Game[State, object]) -> str:
+    """Return a table of what the observation leaves out."""
+    rows = "".join(f"| `{path}` | {reason} |\n" for path, reason in game.omitted.items())
+    return f"| left out of the view | because |\n|---|---|\n{rows}" if rows else ""
 
 
 def options(game: Game[State, object]) -> str:
@@ -137,7 +162,7 @@ def options(game: Game[State, object]) -> str:
         f"| `{each.name}` | {each.meaning} | {choices(each.choices)} | {each.study or each.default} |\n"
         for each in game.options
     )
-    return f"| option | | values | for studies |\n|---|---|---|---|\n{rows}\n" if rows else ""
+    return f"| option | | values | for studies |\n|---|---|---|---|\n{rows}" if rows else ""
 
 
 def choices(values: tuple[str, ...]) -> str:

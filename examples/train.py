@@ -249,7 +249,8 @@ class Training:
         torch.save(state, draft)
         draft.replace(self.checkpoint)
         game = self.batch.game
-        about = PolicyInfo(game.name, game.rules, self.batch.seats, self.batch.options)
+        seats, options = self.batch.seats, self.batch.options
+        about = PolicyInfo(game.name, game.rules, seats, options, game.environment)
         save_policy(self.folder / "policy.npz", about, self.averaged.layers())
         plot(self.curve, self.folder / "curve.svg")
 

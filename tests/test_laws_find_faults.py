@@ -82,7 +82,7 @@ class Endless(Lanterns):
 
     def _reveal(self) -> None:
         self.revealed += 1
-        self.shown = [[]]
+        self.shown = []
         self.sealed = [-1] * self.seats
         self.actor = 0
 

@@ -10,8 +10,14 @@ from fairground import load
 from fairground.engine.fingerprints import feature_digests
 from fairground.engine.playout import digest
 from fairground.engine.rng import seeded
-from settings import EVERY_GAME, SETTINGS, Setting
+from fairground.games import environments, load_environment
+from settings import EVERY_GAME, SETTINGS, Setting, folder_of
 
+FORMER = [
+    (name, int(path.stem.removeprefix("features-v")))
+    for name in EVERY_GAME
+    for path in sorted(folder_of(name).glob("tests/features-v*.txt"))
+]
 SCRIPT = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -36,9 +42,9 @@ def fingerprints(name: str, matches: int) -> str:
     return "\n".join(f"{setting} {fingerprint(setting, matches)}" for setting in chosen)
 
 
-def sights(name: str, _: int = 0) -> str:
-    """Return one digest of the features for each number of seats."""
-    return feature_digests(load(name)).strip()
+def sights(name: str, version: int) -> str:
+    """Return one digest of the features in a version of the environment for each number of seats."""
+    return feature_digests(load_environment(name, version)).strip()
 
 
 def pure(what: str, name: str, number: int) -> str:
@@ -59,8 +65,24 @@ def test_both_modes_play_the_same_matches(name: str) -> None:
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_features_are_as_published_in_both_modes(name: str) -> None:
     published = load(name).document("tests/features.txt").partition("\n")[2].strip()
-    assert sights(name) == published
-    assert pure("sights", name, 0) == published
+    newest = load(name).environment
+    assert sights(name, newest) == published
+    assert pure("sights", name, newest) == published
+
+
+@pytest.mark.parametrize(("name", "version"), FORMER)
+def test_former_features_are_as_they_were(name: str, version: int) -> None:
+    published = load(name).document(f"tests/features-v{version}.txt").partition("\n")[2].strip()
+    assert sights(name, version) == published
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_versions_of_an_environment_fall_from_the_newest_to_1(name: str) -> None:
+    """A network names its environment, so no version may mean two things."""
+    versions = [game.environment for game in environments(name)]
+    assert versions == list(range(len(versions), 0, -1))
+    rules = [game.rules for game in environments(name)]
+    assert rules == sorted(rules, reverse=True)
 
 
 @pytest.mark.soak

@@ -24,7 +24,7 @@ from fairground import (
     seeded,
 )
 from fairground.bots import BotFault, list_bots
-from fairground.research.episode import env_id, every_edition
+from fairground.research.episode import env_id, every_environment
 from fairground.research.gymnasium import SingleSeatEnv, register
 from lanterns import GAME
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
@@ -72,10 +72,10 @@ def test_gymnasiums_check_env_passes_with_every_option(setting: Setting) -> None
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_a_game_is_made_by_its_name_and_rules_version(name: str) -> None:
+def test_a_game_is_made_by_its_name_and_version(name: str) -> None:
     identity = env_id(load(name))
     camel = name.replace("_", " ").title().replace(" ", "")
-    assert identity == f"fairground/{camel}-v{load(name).rules}"
+    assert identity == f"fairground/{camel}-v{load(name).environment}"
     table = gymnasium.make(f"fairground.research.gymnasium:{identity}", opponents="random")
     seen, info = table.reset(seed=1)
     assert table.observation_space.contains(seen)
@@ -87,22 +87,25 @@ def test_registering_twice_changes_nothing() -> None:
     before = dict(gymnasium.registry)
     register()
     assert dict(gymnasium.registry) == before
-    assert sum(identity.startswith("fairground/") for identity in before) == len(every_edition())
+    assert sum(identity.startswith("fairground/") for identity in before) == len(every_environment())
 
 
-def former_editions() -> list[Game[State, object]]:
-    return [edition for edition in every_edition() if edition.rules != load(edition.name).rules]
+def former_versions() -> list[Game[State, object]]:
+    return [
+        edition for edition in every_environment() if edition.environment != load(edition.name).environment
+    ]
 
 
-def test_former_rules_versions_stay_registered() -> None:
+def test_former_versions_stay_registered() -> None:
     """Gymnasium itself warns that there is a newer version."""
-    assert former_editions()
-    for edition in former_editions():
+    assert former_versions()
+    for edition in former_versions():
         with pytest.warns(DeprecationWarning, match="out of date"):
             table = gymnasium.make(env_id(edition), opponents="random")
         table.reset(seed=1)
         episode = cast(SingleSeatEnv, table.unwrapped).episode
         assert episode.state.rules == episode.record().rules == edition.rules
+        assert table.observation_space.shape == (edition.size(episode.seats),)
         table.close()
 
 

@@ -13,27 +13,32 @@ from fairground import Match, load, seeded
 from fairground.bots import BotFault, bot
 from fairground.bots.policy import Layer, PolicyBot, PolicyInfo, save_policy
 from fairground.engine.errors import BadSetting
+from fairground.games import environments, load_environment
 from settings import EVERY_GAME
 
+VERSIONS = [(name, game.environment) for name in EVERY_GAME for game in environments(name)]
 TRAIN = Path(__file__).parents[2] / "examples/train.py"
 
 
-def network(name: str, seats: int, file: Path) -> Path:
-    """Return a network with random weights."""
-    game, rng = load(name), np.random.default_rng(5)
+def network(name: str, seats: int, file: Path, version: int | None = None) -> Path:
+    """Return a network with random weights, for a version of the environment."""
+    game = load_environment(name, version or load(name).environment)
+    rng = np.random.default_rng(5)
     widths = [game.size(seats), 8, len(game.moves)]
     layers: list[Layer] = [
         (rng.normal(size=(b, a)).astype(np.float32), rng.normal(size=b).astype(np.float32))
         for a, b in pairwise(widths)
     ]
-    save_policy(file, PolicyInfo(name, game.rules, seats, game.settle_options({}, study=True)), layers)
+    options = game.settle_options({}, study=True)
+    save_policy(file, PolicyInfo(name, game.rules, seats, options, game.environment), layers)
     return file
 
 
-@pytest.mark.parametrize("name", EVERY_GAME)
-def test_a_network_plays_legal_moves_and_cannot_peek(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_a_network_plays_legal_moves_and_cannot_peek(name: str, version: int, tmp_path: Path) -> None:
+    """Networks for a former environment play by the present rules."""
     game = load(name)
-    player = bot(f"policy:{network(name, game.seats[-1], tmp_path / 'policy.npz')}")
+    player = bot(f"policy:{network(name, game.seats[-1], tmp_path / 'policy.npz', version)}")
     match = Match(game, game.seats[-1], "network", game.settle_options({}, study=True))
     rng = seeded("worlds")
     while not match.over and len(match.made) < 60:
@@ -87,10 +92,21 @@ def test_a_file_without_a_network_gets_a_sentence(tmp_path: Path) -> None:
 
 def test_a_network_of_another_shape_is_refused(tmp_path: Path) -> None:
     name = EVERY_GAME[0]
-    about = PolicyInfo(name, load(name).rules, 2, {})
+    about = PolicyInfo(name, load(name).rules, 2, {}, load(name).environment)
     save_policy(tmp_path / "small.npz", about, [(np.zeros((3, 2), np.float32), np.zeros(3, np.float32))])
     with pytest.raises(BadSetting, match="does not fit"):
         bot(f"policy:{tmp_path / 'small.npz'}")
+
+
+def test_a_network_without_a_version_is_for_the_environment_of_its_rules(tmp_path: Path) -> None:
+    """Files that were written before environments had versions of their own."""
+    for name, version in VERSIONS:
+        game = load_environment(name, version)
+        widths = (len(game.moves), game.size(2))
+        layer = np.zeros(widths, np.float32), np.zeros(widths[0], np.float32)
+        file = tmp_path / f"{name}-{version}.npz"
+        save_policy(file, PolicyInfo(name, version, 2, game.settle_options({}, study=True)), [layer])
+        assert PolicyBot(str(file)).game is game
 
 
 # Training

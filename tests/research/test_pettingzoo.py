@@ -27,7 +27,7 @@ from fairground import (
     seeded,
 )
 from fairground.engine.playout import playout
-from fairground.research.episode import LIMIT, env_id, every_edition
+from fairground.research.episode import LIMIT, env_id, every_environment
 from fairground.research.pettingzoo import MatchAECEnv, Observation, env, parallel_env, raw_env
 from lanterns import GAME
 from settings import EVERY_GAME, EVERY_TABLE, SETTINGS, Setting
@@ -432,14 +432,16 @@ def test_every_game_is_registered(name: str) -> None:
     for kind in ("aec", "parallel"):
         made = cast(Any, pettingzoo.make(kind, identity, seats=seats))
         assert len(made.possible_agents) == seats
-        assert made.metadata["name"] == f"{name}_v{load(name).rules}"
+        assert made.metadata["name"] == f"{name}_v{load(name).environment}"
 
 
-def test_former_rules_versions_stay_registered() -> None:
-    former = [edition for edition in every_edition() if edition.rules != load(edition.name).rules]
+def test_former_versions_stay_registered() -> None:
+    former = [
+        edition for edition in every_environment() if edition.environment != load(edition.name).environment
+    ]
     assert former
     for edition in former:
         for kind in ("aec", "parallel"):
             made = cast(Any, pettingzoo.make(kind, env_id(edition)))
-            assert made.metadata["name"] == f"{edition.name}_v{edition.rules}"
-            assert made.unwrapped.episode.game.rules == edition.rules
+            assert made.metadata["name"] == f"{edition.name}_v{edition.environment}"
+            assert made.unwrapped.episode.game.environment == edition.environment

@@ -13,18 +13,19 @@ from fairground.engine.errors import BadSetting, UnknownGame
 from fairground.engine.game import Game
 from fairground.engine.mind import Mind
 from fairground.engine.state import State
-from fairground.games import load
+from fairground.games import load_environment
 
 Layer = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
 class PolicyInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a policy was trained for."""
+    """What a policy was trained for. Without an `environment`, its version is that of the rules."""
 
     game: str
     rules: int
     seats: int
     options: dict[str, str]
+    environment: int | None = None
 
 
 class PolicyBot:
@@ -32,7 +33,7 @@ class PolicyBot:
 
     def __init__(self, file: str) -> None:
         self.about, self.layers = _read(file)
-        self.game = load(self.about.game, self.about.rules)
+        self.game = load_environment(self.about.game, self.about.environment or self.about.rules)
         self.moves = np.array(self.game.moves)
         self._check(file)
 

@@ -61,10 +61,11 @@ class DumpedPosition(msgspec.Struct, forbid_unknown_fields=True):
 class Game(Generic[S, B]):
     """Everything that the rest of Fairground knows about a game: its facts and its modules.
 
-    `rules` is the version of the rules, and `box_file` the box that belongs to it. `hidden` says whether a
-    seat can ever know less than another, unless one of `open_options` is chosen. `reasons` and `deciders`
-    list every way a match can end and be decided. `longest` bounds the moves of a match, `draws` its random
-    draws and `widest` the outcomes of one draw (0: there is no chance).
+    `rules` is the version of the rules, and `box_file` the box that belongs to it. `environment` is the
+    version of what learners get; it rises with the rules, and when the features change. `hidden` says
+    whether a seat can ever know less than another, unless one of `open_options` is chosen. `reasons` and
+    `deciders` list every way a match can end and be decided. `longest` bounds the moves of a match, `draws`
+    its random draws and `widest` the outcomes of one draw (0: there is no chance).
     """
 
     name: str
@@ -78,6 +79,7 @@ class Game(Generic[S, B]):
     reasons: tuple[str, ...]
     deciders: tuple[str, ...]
     box_file: str = "box.toml"
+    environment: int = 1
     options: tuple[Option, ...] = ()
     open_options: tuple[tuple[str, str], ...] = ()
     longest: int = 10_000
@@ -305,6 +307,12 @@ class Game(Generic[S, B]):
     def size(self, seats: int) -> int:
         """Return how many numbers the features are."""
         return sum(block.size for block in self.layout(seats))
+
+    @property
+    def omitted(self) -> Mapping[str, str]:
+        """What a view has and the features leave out, as a path in the view, and why."""
+        omitted: Mapping[str, str] = getattr(self.modules.features, "OMITTED", {})
+        return omitted
 
     def features(self, state: S, seat: int) -> Features:
         """Return what a seat may know, as numbers; `layout` says what each of them means."""

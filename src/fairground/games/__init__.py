@@ -36,6 +36,24 @@ def load(name: str, rules: int | None = None) -> Game[State, object]:
     return version_of(editions(name), rules)
 
 
+def load_environment(name: str, version: int) -> Game[State, object]:
+    """Return the game of that name as learners knew it in a version of its environment."""
+    known = environments(name)
+    for game in known:
+        if game.environment == version:
+            return game
+    listed = ", ".join(str(game.environment) for game in known)
+    raise UnknownGame(f"{known[0].title} has no environment version {version}; it has {listed}")
+
+
+@cache
+def environments(name: str) -> tuple[Game[State, object], ...]:
+    """Return all versions of a game's environment, the newest first: other rules, or other features."""
+    newest, *past = editions(name)
+    observed = getattr(sys.modules[newest.package], "OBSERVED", ())
+    return (newest, *observed, *past)
+
+
 @cache
 def editions(name: str) -> tuple[Game[State, object], ...]:
     """Return all editions of a game, the newest first. The folders are searched only once."""

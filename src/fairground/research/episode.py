@@ -14,7 +14,7 @@ from fairground.engine.match import generator
 from fairground.engine.record import Record
 from fairground.engine.rng import Rng
 from fairground.engine.state import OVER, State
-from fairground.games import editions, list_games, load
+from fairground.games import environments, list_games, load, load_environment
 
 REWARDS: Final = ("win", "points")
 ILLEGAL: Final = -1.0  # the reward of an illegal action
@@ -25,28 +25,28 @@ Mask = NDArray[np.int8]
 def env_id(game: Game[State, object]) -> str:
     """Return the id of a game in the registries of Gymnasium and PettingZoo.
 
-    It is the name in CamelCase and the rules version: `fairground/SomeGame-v1`.
+    It is the name in CamelCase and the version of the environment: `fairground/SomeGame-v1`.
     """
     name = "".join(word.capitalize() for word in game.name.split("_"))
-    return f"fairground/{name}-v{game.rules}"
+    return f"fairground/{name}-v{game.environment}"
 
 
-def edition_name(game: Game[State, object]) -> str:
-    """Return the name of an edition, as environments take it: `some_game-v1`."""
-    return f"{game.name}-v{game.rules}"
+def versioned_name(game: Game[State, object]) -> str:
+    """Return the name of a version, as environments take it: `some_game-v1`."""
+    return f"{game.name}-v{game.environment}"
 
 
-def every_edition() -> list[Game[State, object]]:
-    """Return all games, each in all its rules versions, the newest first."""
-    return [edition for name in list_games() for edition in editions(name)]
+def every_environment() -> list[Game[State, object]]:
+    """Return all games, each in all versions of its environment, the newest first."""
+    return [version for name in list_games() for version in environments(name)]
 
 
 def find_game(game: str | Game[State, object]) -> Game[State, object]:
-    """Return a game by its name; with a rules version, as in `some_game-v1`, it is that edition."""
+    """Return a game by its name; `some_game-v1` is the game in that version of its environment."""
     if not isinstance(game, str):
         return game
-    name, _, rules = game.partition("-v")
-    return load(name, int(rules)) if rules.isdecimal() else load(game)
+    name, _, version = game.partition("-v")
+    return load_environment(name, int(version)) if version.isdecimal() else load(game)
 
 
 def check_reward(reward: str) -> str:

@@ -6,8 +6,8 @@
     env = gymnasium.make("fairground/SomeGame-v1", opponents="greedy", seat="rotate")
     observation, info = env.reset(seed=7)
 
-Importing this module registers every game under its name in CamelCase and its rules version. You can also let
-Gymnasium import it: `gymnasium.make("fairground.research.gymnasium:fairground/SomeGame-v1")`.
+Importing this module registers every game under its name in CamelCase and the version of its environment.
+Gymnasium can import it, too: `gymnasium.make("fairground.research.gymnasium:fairground/SomeGame-v1")`.
 
 Action k is the move `game.moves[k]`. An observation is what the learner's seat may know, as numbers;
 `game.layout(seats)` describes them. `info["action_mask"]` and `action_masks()` say which actions are legal.
@@ -31,7 +31,7 @@ from fairground.engine.errors import BadSetting, IllegalMove
 from fairground.engine.game import Features, Game
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.research.episode import ILLEGAL, LIMIT, Episode, edition_name, env_id, every_edition
+from fairground.research.episode import ILLEGAL, LIMIT, Episode, env_id, every_environment, versioned_name
 from fairground.research.optional_imports import explain_missing
 from fairground.research.rendering import MODES, Frame, Renderer
 
@@ -207,12 +207,12 @@ def _bot(who: object) -> Bot:
 
 
 def register() -> None:
-    """Register all editions of every game with Gymnasium.
+    """Register all versions of every game's environment with Gymnasium.
 
     Importing this module does it; calling it again is harmless.
     """
-    for edition in every_edition():
-        identity, settings = env_id(edition), {"game": edition_name(edition)}
+    for version in every_environment():
+        identity, settings = env_id(version), {"game": versioned_name(version)}
         if identity not in gymnasium.registry:
             gymnasium.register(identity, entry_point=f"{__name__}:SingleSeatEnv", kwargs=settings)
 

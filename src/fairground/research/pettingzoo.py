@@ -22,7 +22,7 @@ add up to its final points.
 
 An agent's `info` is empty until the match is over. Then it holds `place` (from 1), `points` and `reason`.
 
-Importing this module registers every game, under its name in CamelCase and its rules version, for
+Importing this module registers every game under its name in CamelCase and the version of its environment:
 `pettingzoo.make("aec", "fairground/SomeGame-v1")` and `pettingzoo.make("parallel", ...)`.
 """
 
@@ -36,7 +36,15 @@ from fairground.engine.box import Box
 from fairground.engine.errors import BadSetting
 from fairground.engine.game import Features, Game
 from fairground.engine.state import State
-from fairground.research.episode import ILLEGAL, LIMIT, Episode, Mask, edition_name, env_id, every_edition
+from fairground.research.episode import (
+    ILLEGAL,
+    LIMIT,
+    Episode,
+    Mask,
+    env_id,
+    every_environment,
+    versioned_name,
+)
 from fairground.research.optional_imports import explain_missing
 from fairground.research.rendering import MODES, Frame, Renderer
 
@@ -169,7 +177,7 @@ class MatchEnv:
         self.renderer = Renderer(self.episode.picture, game.title, render_mode)
         self.render_mode = render_mode
         self.max_cycles = _positive(max_cycles)
-        self.metadata = {**self.metadata, "name": f"{game.name}_v{game.rules}"}
+        self.metadata = {**self.metadata, "name": f"{game.name}_v{game.environment}"}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.seats)]
         self.agents: list[str] = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -341,12 +349,12 @@ def _action_space(episode: Episode) -> ActionSpace:
 
 
 def register() -> None:
-    """Register all editions of every game with PettingZoo.
+    """Register all versions of every game's environment with PettingZoo.
 
     Importing this module does it; calling it again is harmless.
     """
-    for edition in every_edition():
-        identity, settings = env_id(edition), {"game": edition_name(edition)}
+    for version in every_environment():
+        identity, settings = env_id(version), {"game": versioned_name(version)}
         if identity not in pettingzoo.aec_registry:
             pettingzoo.register("aec", identity, env, kwargs=settings)
         if identity not in pettingzoo.parallel_registry:

@@ -24,6 +24,7 @@ GAME: Game[BannerFestival, BannerBox] = Game(
     name="banner_festival",
     title="Banner Festival",
     rules=2,
+    environment=2,
     seats=range(2, 6),
     package=__name__,
     tagline="Rank highest to race, lowest for a favour, in between to hang Banners.",
@@ -54,4 +55,4 @@ GAME: Game[BannerFestival, BannerBox] = Game(
 )
 
 # Version 1: tied seats use up as many levels of a Region as they are.
-PAST: tuple[Game[BannerFestival, BannerBox], ...] = (GAME.former(rules=1),)
+PAST: tuple[Game[BannerFestival, BannerBox], ...] = (GAME.former(rules=1, environment=1),)

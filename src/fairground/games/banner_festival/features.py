@@ -19,6 +19,12 @@ CHARACTERS: Final = 7
 FRUIT: Final = 10
 POINTS: Final = 50
 
+OMITTED: Final = {
+    "last": "what happened in the last bout: where everything is now is what counts",
+    "scored": "how the last scoring went: everybody's points are there",
+    "seats.profit": "what everybody's points were for",
+}
+
 
 def layout(seats: int) -> list[Block]:
     return [

@@ -24,6 +24,12 @@ SPACE: Final = 2 * KINDS + 1
 HIGH: Final = 8
 POINTS: Final = 50
 
+OMITTED: Final = {
+    "boards.spaces": "which of several equal tiles it is, and what lies under the top one",
+    "boards.incomplete": "the order in which the objectives were taken",
+    "boards.completed": "the order in which they were completed",
+}
+
 
 def layout(seats: int) -> list[Block]:
     return [

@@ -1,5 +1,7 @@
 """Festo!: send helpers to market, cook dishes from the cubes they bring, and serve the best buffet."""
 
+from dataclasses import replace
+
 from fairground.engine.game import Game, Option
 from fairground.engine.modules import Modules
 from fairground.games.festo import (
@@ -7,6 +9,7 @@ from fairground.games.festo import (
     box,
     close_up,
     features,
+    former_features,
     holdings,
     invariants,
     notation,
@@ -25,6 +28,7 @@ GAME: Game[Festo, FestoBox] = Game(
     name="festo",
     title="Festo!",
     rules=2,
+    environment=3,
     seats=range(2, 6),
     package=__name__,
     tagline="Send helpers to market, cook the buffet; the best menu wins.",
@@ -59,4 +63,6 @@ GAME: Game[Festo, FestoBox] = Game(
         holdings=holdings,
     ),
 )
-PAST = (GAME.former(rules=1),)
+_AS_BEFORE = replace(GAME.modules, features=former_features)
+OBSERVED = (GAME.former(rules=2, environment=2, modules=_AS_BEFORE),)
+PAST = (GAME.former(rules=1, environment=1, modules=_AS_BEFORE),)

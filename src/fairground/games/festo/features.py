@@ -25,6 +25,7 @@ from fairground.games.festo.rules.numbers import (
     SALTING,
     SENDING,
     SHELVES,
+    SHOP,
     SLOTS,
 )
 
@@ -36,7 +37,23 @@ PHASES: Final = COOK + 1
 QUESTIONS: Final = SALTING + 1
 
 
+OMITTED: Final = {"events": "the order in which they were turned up: each of them is known"}
+
+
 def layout(seats: int) -> list[Block]:
+    return [
+        *layout_until_v2(seats),
+        Block("order", seats * seats, "for each seat in the order of acting at this place: 1 for the seat"),
+        Block(
+            "progress",
+            5,
+            "helpers placed this morning / 6, done placing, the ability or cubes used / 4, a second cube to "
+            "fetch, the point for a starter paid",
+        ),
+    ]
+
+
+def layout_until_v2(seats: int) -> list[Block]:
     return [
         Block("stock", 7 * seats, "cubes of each kind of each seat, divided by 14"),
         Block("home", 2 * seats, "helpers and discs at home of each seat, divided by 6"),
@@ -65,6 +82,12 @@ def layout(seats: int) -> list[Block]:
 
 
 def encode(state: Festo, seat: i64, writer: FeatureWriter) -> None:
+    encode_until_v2(state, seat, writer)
+    _order(state, seat, writer)
+    _progress(state, writer)
+
+
+def encode_until_v2(state: Festo, seat: i64, writer: FeatureWriter) -> None:
     _own(state, seat, writer)
     _dishes(state, seat, writer)
     _points(state, seat, writer)
@@ -173,3 +196,19 @@ def _pending(state: Festo, writer: FeatureWriter) -> None:
     writer.hot(state.origin if carrying else NOWHERE, STALLS)
     writer.hot(state.piece if question in (SENDING, RESERVING) else NOWHERE, 2)
     writer.part(state.fetches if question == FETCHING else i64(0), 2)
+
+
+def _order(state: Festo, seat: i64, writer: FeatureWriter) -> None:
+    """Write the seats that act here, in their order."""
+    acting: i64 = len(state.queue) if state.phase == ACT else i64(0)
+    for turn in range(state.seats):
+        writer.whose(state.queue[turn] if turn < acting else NOWHERE, seat, state.seats)
+
+
+def _progress(state: Festo, writer: FeatureWriter) -> None:
+    """Write what the actor has done so far in its turn."""
+    writer.part(state.put if state.phase == SHOP else i64(0), 6)
+    writer.flag(state.phase == SHOP and state.done)
+    writer.part(state.uses if state.phase == ACT else i64(0), 4)
+    writer.flag(state.phase == ACT and state.question == FETCHING and state.fetches > 1)
+    writer.flag(state.phase == ACT and state.starter_paid)

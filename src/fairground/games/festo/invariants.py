@@ -3,16 +3,21 @@
 from fairground.engine.state import OVER
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.rules.numbers import (
+    ACT,
     BIT,
+    BUYING,
     ENDED,
+    GATHER,
     GROCERY,
     MAIN_SLOT,
     NO_DISH,
     NO_EVENT,
+    OFFER,
     ROAST_DISH,
     ROUNDS,
     SALT,
     SALTING,
+    TAKING,
     WAIVING,
 )
 from fairground.games.festo.words import COLOURS, KINDS, PIECES
@@ -95,6 +100,19 @@ def _wrong_turn(state: Festo) -> list[str]:
         return ["the colours of the payment are not decided"]
     if state.question == SALTING and state.slot != MAIN_SLOT and min(state.extra, state.waived) < 0:
         return ["the steps of the payment before salt are not decided"]
+    if (
+        state.actor != OVER
+        and state.phase == ACT
+        and list(state.queue)[state.turn : state.turn + 1] != [state.actor]
+    ):
+        return [f"seat {state.actor} acts, but it is not next in the order of this place"]
+    if state.actor != OVER and state.phase == ACT and state.stage != _stage(state):
+        return ["the question does not belong to this stage of a turn"]
     if state.actor != OVER and not state.legal(state.actor):
         return [f"seat {state.actor} is to move but has no legal move"]
     return []
+
+
+def _stage(state: Festo) -> int:
+    """Return the stage of a turn to which the question belongs."""
+    return GATHER if state.question in (TAKING, BUYING) else OFFER

@@ -11,6 +11,7 @@ from fairground.games.fireworks import (
     close_up,
     features,
     former_box,
+    former_features,
     holdings,
     invariants,
     measures,
@@ -29,6 +30,7 @@ GAME: Game[Fireworks, FireworksBox] = Game(
     name="fireworks",
     title="Fireworks",
     rules=2,
+    environment=3,
     seats=range(2, 5),
     package=__name__,
     tagline="Launch a die into the night sky and arrange what it lights up.",
@@ -77,4 +79,8 @@ GAME: Game[Fireworks, FireworksBox] = Game(
     ),
 )
 
-PAST = (GAME.former(rules=1, box_file="box-1.toml", modules=replace(GAME.modules, box=former_box)),)
+_AS_BEFORE = replace(GAME.modules, features=former_features)
+OBSERVED = (GAME.former(rules=2, environment=2, modules=_AS_BEFORE),)
+PAST = (
+    GAME.former(rules=1, environment=1, box_file="box-1.toml", modules=replace(_AS_BEFORE, box=former_box)),
+)

@@ -256,6 +256,10 @@ def _read_turn(state: Fireworks, position: FireworksPosition) -> None:
 
 
 def _read_launch(state: Fireworks, position: FireworksPosition) -> None:
+    if len(position.launch) > 3 + TRAIL or len(position.flipped) > len(state.flipped):
+        raise ValueError(
+            f"expected a launch of at most {TRAIL // 3} impacts that flips {len(state.flipped)} tiles"
+        )
     if position.launch:
         state.rest_x, state.rest_y, state.rolled = position.launch[:3]
         state.impacts = len(position.launch[3:]) // 3
