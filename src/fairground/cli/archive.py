@@ -11,6 +11,7 @@ from fairground.cli.files import check_writable
 from fairground.cli.options import warn_about_password
 from fairground.cli.output import say_plainly
 from fairground.engine.errors import FairgroundError
+from fairground.extras import require
 
 Store = Annotated[
     str, typer.Option(help="The database for tables, as a URL.", show_default="a file in your data folder")
@@ -29,6 +30,7 @@ def export_all(
     file: Annotated[Path, typer.Argument(help="The file to write; only you can read it.")], store: Store = ""
 ) -> None:
     """Write all tables, records and studies of a store to one file. A server may be using the store."""
+    require("server")
     check_writable(file)
     warn_about_password(store)
     count = asyncio.run(_export(file, store))
@@ -39,6 +41,7 @@ def import_all(
     file: Annotated[Path, typer.Argument(help="A file written by `export`.")], store: Store = ""
 ) -> None:
     """Add the tables and studies of a file to a store. Those that it already has do not change."""
+    require("server")
     warn_about_password(store)
     added, there = asyncio.run(_import(file, store))
     say_plainly(f"{added} tables and studies added, {there} were there already")

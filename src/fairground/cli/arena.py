@@ -4,7 +4,6 @@ import os
 import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from importlib import util
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,10 +26,11 @@ from fairground.cli.options import (
     read_options,
 )
 from fairground.cli.output import console, say_json, say_plainly
-from fairground.engine.errors import BadSetting, FairgroundError
+from fairground.engine.errors import BadSetting
 from fairground.engine.game import Game
 from fairground.engine.state import State
 from fairground.engine.text import clean_lines
+from fairground.extras import require
 from fairground.games import load
 
 if TYPE_CHECKING:  # these import matplotlib and pyarrow, which would slow down every other command
@@ -75,7 +75,7 @@ def arena(
 
     The same command resumes an interrupted tournament.
     """
-    need_arena()
+    require("arena")
     from fairground.arena import tournament
     from fairground.arena.results_folder import write_atomically
     from fairground.arena.schedule import make_plan
@@ -123,7 +123,7 @@ def ladder(
     The results are compared with the published ladder. If chance does not explain a difference, the exit code
     is 1.
     """
-    need_arena()
+    require("arena")
     from fairground.arena import ladder as ladders
     from fairground.cli.progress import ProgressDisplay
 
@@ -183,7 +183,7 @@ def study(
     With --vary, also study what other values in its box would change. With --against, compare two boxes on
     the same seeds. The same command resumes a study.
     """
-    need_arena()
+    require("arena")
     from fairground.arena import study as studies
     from fairground.arena.results_folder import write_atomically
     from fairground.arena.study_report import render_study_report
@@ -239,13 +239,6 @@ def _comparison_table(comparison: "Comparison") -> Table:
 
 
 # Shared by commands that play many matches
-
-
-def need_arena() -> None:
-    """Raise an error that says what to install if an optional library is missing."""
-    for name in ("filelock", "jinja2", "matplotlib", "openskill", "pyarrow", "tomli_w"):
-        if util.find_spec(name) is None:
-            raise FairgroundError(f"{name} is not installed; pip install 'fairground[arena]'")
 
 
 def choose_execution(

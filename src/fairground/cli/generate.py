@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from fairground.cli.arena import choose_execution, need_arena, resumable
+from fairground.cli.arena import choose_execution, resumable
 from fairground.cli.catalog import EXAMPLE
 from fairground.cli.files import check_writable, read_file
 from fairground.cli.options import (
@@ -22,6 +22,7 @@ from fairground.cli.options import (
 )
 from fairground.cli.output import say_plainly
 from fairground.engine.errors import FairgroundError
+from fairground.extras import require
 from fairground.games import load
 
 
@@ -50,7 +51,7 @@ def generate(
 
     The same command resumes an interrupted run.
     """
-    need_arena()
+    require("arena")
     from fairground.arena.schedule import count_matches, groups, make_plan
     from fairground.cli.progress import ProgressDisplay
     from fairground.research import dataset

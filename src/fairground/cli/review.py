@@ -1,6 +1,5 @@
 """`review`: show where a match was won and lost."""
 
-from importlib import util
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -33,6 +32,7 @@ from fairground.engine.box import parse
 from fairground.engine.errors import BadSetting, FairgroundError
 from fairground.engine.match import Match
 from fairground.engine.state import State
+from fairground.extras import require
 
 if TYPE_CHECKING:  # these import pyarrow, which would slow down every other command
     from fairground.analysis.many import ManyReport
@@ -78,12 +78,6 @@ def review(
     review_file(path, seat, budget, box, html, check_cores(cores), as_json)
 
 
-def need_library(name: str) -> None:
-    """Raise an error that says what to install if an optional library is missing."""
-    if util.find_spec(name) is None:
-        raise FairgroundError(f"{name} is not installed; pip install 'fairground[arena]'")
-
-
 # One record
 
 
@@ -94,7 +88,7 @@ def review_file(
     match = open_match(path, box)
     check_seat(match, seat)
     if html:
-        need_library("jinja2")
+        require("arena")
         check_writable(html)
     found = run_review(ParallelReview(match, budget, cores))
     if html:
@@ -145,7 +139,7 @@ def review_records(
     folder: Path, out: Path | None, budget: int, box: Path | None, execution: "Execution", as_json: bool
 ) -> None:
     """Review a folder of records, and say which of them could not be reviewed."""
-    need_library("pyarrow")
+    require("arena")
     from fairground.analysis.many import review_folder
 
     if out is None:

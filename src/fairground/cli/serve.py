@@ -11,6 +11,7 @@ import typer
 
 from fairground.cli.options import warn_about_password
 from fairground.cli.output import say_plainly
+from fairground.extras import require
 
 EVERYWHERE = {"0.0.0.0", "::"}
 SOMEWHERE = ("192.0.2.1", 9)  # an address reserved for documentation (RFC 5737); nothing is sent there
@@ -46,6 +47,7 @@ def serve(
     browser: Annotated[bool, typer.Option("--open", help="Open the site in a browser.")] = False,
 ) -> None:
     """Run the server, where people play in browsers."""
+    require("server")
     # Imported here so that other commands start fast.
     from fairground.server import logs
     from fairground.server.run import event_loop_factory
