@@ -1,5 +1,7 @@
 """What must be true of a table in every window: nothing scrolls, and whatever can be chosen is in reach."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +73,14 @@ def watch_shifts(page: Page) -> None:
     """Begin to watch once the page has its fonts, which change the size of words when they arrive."""
     page.evaluate("document.fonts.ready.then(() => undefined)")
     page.evaluate(WATCH_SHIFTS)
+
+
+@contextmanager
+def looking(page: Page) -> Iterator[None]:
+    """Whatever moves during these checks moves because of them."""
+    began = page.evaluate("performance.now()")
+    yield
+    page.evaluate("began => (window.looks ??= []).push([began, performance.now() + 100])", began)
 
 
 def shifts(page: Page) -> list[tuple[float, str]]:

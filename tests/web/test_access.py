@@ -1,4 +1,7 @@
-"""Accessibility: keyboard, screen readers, small and large screens, languages."""
+"""Accessibility: keyboard, screen readers, small and large screens, languages.
+
+`test_stage.py` checks the board at the start, in the middle and at the end of its matches.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -6,8 +9,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browsing import HEIGHT, WIDTHS, SiteServer, Visit, check_page, check_widths, games_on_site
+from browsing import SiteServer, Visit, check_page, check_widths, games_on_site
 from fairground import load
+from stage_checks import check_end
 
 
 def screens(name: str) -> Iterator[str]:
@@ -41,21 +45,6 @@ def test_pages_of_a_game_are_accessible(visit: Visit, name: str) -> None:
     visit.go(f"table/{waiting['table']['id']}")
     visit.page.get_by_role("button", name="Start the match").wait_for()
     check_widths(visit, f"waiting-{name}")
-
-
-@pytest.mark.parametrize("name", games_on_site())
-def test_a_match_is_accessible_from_start_to_end(visit: Visit, name: str) -> None:
-    options = load(name).settle_options({}, study=True)
-    visit.sit(visit.set_table(name, load(name).seats[-1], options=options)["table"]["id"])
-    check_widths(visit, f"start-{name}")
-    visit.play(most=12)
-    check_widths(visit, f"middle-{name}")
-    visit.play()
-    for width in WIDTHS:
-        visit.page.set_viewport_size({"width": width, "height": HEIGHT})
-        check_page(visit, f"end-{name}-{width}")
-        total = visit.page.locator(".total").first.bounding_box()
-        assert total and total["x"] + total["width"] <= width, "the points are out of sight"
 
 
 @pytest.mark.parametrize("name", games_on_site())
@@ -185,6 +174,7 @@ def test_a_whole_match_with_arrows_and_enter(visit: Visit, name: str) -> None:
         page.keyboard.press("Enter")
         page.wait_for_timeout(30)
     assert page.locator("[data-phase=over]").count(), "the match did not end"
+    check_end(visit, name, seats)
     assert not nameless
 
 

@@ -1,6 +1,7 @@
 """Whole matches through the page: every game, every variant, the fewest and the most seats.
 
-`test_stage.py` looks at those with the most seats at every decision; here they are a soak.
+Those with the usual options are a soak here: `test_stage.py` plays them with the most seats and looks at
+every decision, and `test_access.py` with the fewest seats and the keyboard.
 """
 
 from collections.abc import Iterator
@@ -35,12 +36,16 @@ def covering(name: str) -> list[dict[str, str]]:
     return [{option: each[row % len(each)] for option, each in choices.items()} for row in rows]
 
 
+def is_unusual(name: str, options: dict[str, str]) -> bool:
+    return options not in (load(name).settle_options({}), load(name).settle_options({}, study=True))
+
+
 def matches() -> Iterator[object]:
-    """Yield matches with every value of every option and the fewest seats; the soak has all combinations."""
+    """Yield matches with every unusual value of an option and the fewest seats; the soak has all others."""
     for name in games_on_site():
         seats = load(name).seats
         for number, options in product((seats[0], seats[-1]), variants(name)):
-            often = options in covering(name) and number == seats[0]
+            often = is_unusual(name, options) and options in covering(name) and number == seats[0]
             long = [] if often else [pytest.mark.soak]
             label = "-".join([name, str(number), *options.values()])
             yield pytest.param(name, number, options, id=label, marks=long)

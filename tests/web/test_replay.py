@@ -19,6 +19,7 @@ from stage_checks import PHONES, SIZES, settled_faults, small_texts
 
 OPEN = next(name for name in games_on_site() if not load(name).hidden)
 ONE = next(name for name in games_on_site() if not load(name).options)  # for what does not depend on the game
+EYES = ("spectator", "open", "1")
 
 # The controls of a replay that are out of the window, too small for a finger or covered, as sentences.
 BAD_CONTROLS = """(least) => [...document.querySelectorAll("[data-phase] :is(button, select, input, a)")]
@@ -97,18 +98,23 @@ def show_points(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", games_on_site())
-def test_a_replay_fits_every_window(visit: Visit, name: str, tmp_path: Path) -> None:
-    """At the most seats, from every kind of perspective, at the start, in the middle and at the end."""
+@pytest.mark.parametrize("thorough", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_a_replay_fits_every_window(visit: Visit, thorough: bool, name: str, tmp_path: Path) -> None:
+    """At the most seats, from every kind of perspective, at the start, in the middle and at the end.
+
+    Every two of perspective, moment and window meet once; all three are a soak.
+    """
     seats = load(name).seats[-1]
     page = open_record(visit, tmp_path, name, seats)
     moves = len(played(name, seats).made)
     faults: dict[str, str] = {}
-    for eyes, moment in product(("spectator", "open", "1"), (0, moves // 2, moves)):
+    for view, part in product(range(len(EYES)), range(3)):
+        eyes, moment = EYES[view], part * moves // 2
         page.get_by_label("Perspective").select_option(eyes)
         go_to(page, moment)
         page.keyboard.press("Escape")  # closes the result
         expect(page.get_by_role("dialog")).to_have_count(0)
-        for size in SIZES:
+        for size in SIZES if thorough else list(SIZES)[(view + part) % 3 :: 3]:
             for fault in replay_faults(page, size, eyes):
                 faults.setdefault(fault, f"{eyes} at {moment}, {size}")
     assert not faults

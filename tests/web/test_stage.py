@@ -2,10 +2,20 @@
 
 import pytest
 
-from browsing import Visit, games_on_site
+from browsing import Visit, check_page, games_on_site
 from fairground import load
-from stage_checks import MOST_SHIFT, SIZES, check_end, settled_faults, shifts, small_texts, watch_shifts
+from stage_checks import (
+    MOST_SHIFT,
+    SIZES,
+    check_end,
+    looking,
+    settled_faults,
+    shifts,
+    small_texts,
+    watch_shifts,
+)
 
+MIDDLE = 12  # the decision at which accessibility is checked, besides the start and the end
 LOOKED_AT = 25  # decisions of a match that are looked at, spread over it
 QUICK = "artisan"  # a bot that does not arrange things for long
 
@@ -31,6 +41,7 @@ def test_every_decision_of_a_match_is_in_reach(visit: Visit, name: str, seats: i
     options = load(name).settle_options({}, study=quick)
     bots = [None, *[QUICK] * (seats - 1)]
     page = visit.sit(visit.set_table(name, seats, options=options, bots=bots)["table"]["id"])
+    check_page(visit, f"start-{name}-{size}")
     watch_shifts(page)
     faults: dict[str, int] = {}
     for decision in range(1000):
@@ -40,12 +51,18 @@ def test_every_decision_of_a_match_is_in_reach(visit: Visit, name: str, seats: i
         if decision < LOOKED_AT or decision % 10 == 0:
             for fault in settled_faults(page, size) + small_texts(page):
                 faults.setdefault(fault, decision)
+        if decision == MIDDLE:
+            with looking(page):
+                check_page(visit, f"middle-{name}-{size}")
         visit.play(most=1, seed=decision)
     assert page.locator("[data-phase=over]").count(), "the match did not end"
     check_end(visit, name, seats)
     assert not faults
     moved = shifts(page)
     assert sum(value for value, _ in moved) < MOST_SHIFT, moved[:8]
+    check_page(visit, f"end-{name}-{size}")
+    total = page.locator(".total").first.bounding_box()
+    assert total and total["x"] + total["width"] <= width, "the points are out of sight"
 
 
 @pytest.mark.parametrize("name", games_on_site())
