@@ -7,24 +7,29 @@ WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots src/fairground/analysis -name '*.py' -not -path '*/tests/*') \
   src/fairground/research/batch_core.py
 
-.PHONY: play test check docs attack fuzz bench load review-study soak screens site wheel wire environments coverage mutants lock clean
+.PHONY: play test check style types test-web docs attack fuzz bench load review-study soak screens site wheel wire environments coverage mutants lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed site
 	@$(BIN)/fairground serve --open
 
 test: .venv/tested .venv/browser $(SITE)
-	@echo "== checking style and types"
-	@$(MAKE) --no-print-directory check
-	@echo "== running the tests of the web part"
-	@web/run.sh svelte-check --tsconfig ./tsconfig.json --fail-on-warnings && web/run.sh vitest run
+	@echo "== checking style and types, and running the tests of the web part"
+	@$(MAKE) --no-print-directory -j2 style types test-web
 	@echo "== running the tests"
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not soak"
 
-check: .venv/tested
+check: style types
+
+style: .venv/tested
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@$(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py docs/*.py
 	@web/run.sh npm run --silent lint
+
+types: .venv/tested
+	@$(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py docs/*.py
+
+test-web: $(SITE)
+	@web/run.sh svelte-check --tsconfig ./tsconfig.json --fail-on-warnings && web/run.sh vitest run
 
 docs: .venv/tested
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
