@@ -28,6 +28,13 @@ def run(*arguments: str, typed: str = "", cwd: Path | None = None) -> subprocess
     return subprocess.CompletedProcess(words, code, out.getvalue(), err.getvalue())
 
 
+def succeed(*arguments: str, typed: str = "", cwd: Path | None = None) -> str:
+    """Run a command that has to succeed and return what it printed."""
+    result = run(*arguments, typed=typed, cwd=cwd)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
 def _exit_code() -> int:
     try:
         main()

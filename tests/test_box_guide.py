@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from commands import run, succeed
 from fairground import BoxError, list_games, load
 from fairground.engine.box_guide import write_guide
-from test_cli import GAME, run, succeed
+from test_cli import GAME
 
 # A line with one number, and the last range that its comment states.
 RANGE = re.compile(r"^(\w+ *= *)(-?\d+)( .*?)(-?\d+) to (-?\d+)\b[^#]*$", re.MULTILINE)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from rich.table import Table
 
-from commands import run
+from commands import run, succeed
 from fairground import Match, Record, list_games, load, seeded
 from fairground.bots import LEVELS
 from fairground.cli.output import CleanConsole
@@ -28,12 +28,6 @@ def start(*arguments: str, typed: str = "", cwd: Path | None = None) -> subproce
     """Run the command line in a process of its own."""
     command = [sys.executable, "-m", "fairground", *arguments]
     return subprocess.run(command, input=typed, capture_output=True, text=True, cwd=cwd, check=False)
-
-
-def succeed(*arguments: str, typed: str = "", cwd: Path | None = None) -> str:
-    result = run(*arguments, typed=typed, cwd=cwd)
-    assert result.returncode == 0, result.stderr
-    return result.stdout
 
 
 def save_match(tmp_path: Path, moves: int = 4) -> Path:

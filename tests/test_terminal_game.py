@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from commands import run, succeed
 from fairground import Match, Record, State, list_games, load, seeded
 from fairground.cli.output import COLOURS
 from fairground.cli.typed_words import find_meant, list_some
@@ -18,7 +19,7 @@ from fairground.engine.game import Game
 from fairground.engine.picture import fit, plain, put_beside, write_count
 from fairground.engine.playout import trace
 from settings import SETTINGS, Setting
-from test_cli import GAME, SECRETIVE, run, succeed
+from test_cli import GAME, SECRETIVE
 
 LINES, COLUMNS = 24, 80
 DRAWN = 19  # lines that leave room for the moves and the prompt
