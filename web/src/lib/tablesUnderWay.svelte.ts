@@ -13,7 +13,7 @@ export class TablesUnderWay {
   /** Whether the tables stay where they are, because somebody is about to choose one. */
   private held = false;
   /** All tables, over or not, that the browser had when they were last fetched. */
-  private known = new Set<string>();
+  private known: string[] = [];
   /** How many tables were asked about: each in its turn, a few at a time. */
   private asked = 0;
 
@@ -37,7 +37,7 @@ export class TablesUnderWay {
   }
 
   private async fetchAll(): Promise<void> {
-    this.known = new Set(savedSeats().map(([id]) => id));
+    this.known = savedSeats().map(([id]) => id);
     this.tables = inOrder(await fetchMyTables());
   }
 
@@ -51,8 +51,7 @@ export class TablesUnderWay {
         return saved && fetchTable(id, saved);
       }),
     );
-    const fresh = new Map(ids.map((id, i) => [id, answers[i]]));
-    const all = this.tables.map((table) => fresh.get(table.id) ?? table);
+    const all = this.tables.map((table) => answers[ids.indexOf(table.id)] ?? table);
     const open = all.filter(({ id, facts }) => facts.phase !== "over" && savedSeat(id));
     this.tables = this.held ? open : inOrder(open);
   }
@@ -68,7 +67,7 @@ export class TablesUnderWay {
 
   /** Another window may have sat down at a table. */
   private readonly seatsChanged = (): void => {
-    if (savedSeats().some(([id]) => !this.known.has(id))) void this.fetchAll();
+    if (savedSeats().some(([id]) => !this.known.includes(id))) void this.fetchAll();
   };
 }
 
