@@ -62,6 +62,16 @@ async (least) => {
       faults.add("the log has no room");
   }
 
+  // Everything in the bar can be reached, and where the match is can be read to the end.
+  function lookAtBar() {
+    for (const tool of frame.querySelectorAll(".bar .tool, .bar .home"))
+      if (!holds(view, boxOf(tool)))
+        faults.add(`${tool.ariaLabel} leaves the window`);
+    for (const chip of frame.querySelectorAll(".bar .now"))
+      if (chip.offsetWidth && chip.scrollWidth > chip.clientWidth + 1)
+        faults.add(`"${chip.textContent.trim()}" is cut off`);
+  }
+
   const seen = new Set();
   function lookAtTargets() {
     const board = frame.querySelector(".board");
@@ -94,6 +104,7 @@ async (least) => {
   lookAtPage();
   lookAtParts();
   lookAtAside();
+  lookAtBar();
   lookAtTargets();
   const wanted = new Set(
     [...frame.querySelectorAll("button.offer")].map(

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from browsing import Visit, check_page, games_on_site
+from browsing import SiteServer, Visit, check_page, games_on_site, seat_two
 from fairground import load
 
 GAME = next(name for name in games_on_site() if 3 in load(name).seats)
@@ -119,3 +119,43 @@ def test_long_names_stay_inside_their_frames(visit: Visit, page: Page) -> None:
         visit.go(way)
         page.get_by_text(LONG).first.wait_for()
         assert page.evaluate(SPILLING) == [], way
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_header_takes_one_line_on_a_phone(browser: Browser, server: SiteServer, language: str) -> None:
+    with Visit(browser, server.port, width=360, language=language) as visit:
+        page = visit.go("settings")
+        page.locator("h1").wait_for()
+        boxes = [link.bounding_box() for link in page.locator("header a").all()]
+        assert len(boxes) == 6
+        shown = [box for box in boxes if box]
+        assert len({round(box["y"] + box["height"] / 2) for box in shown}) == 1
+        assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in shown)
+        assert all(box["height"] >= 40 and box["width"] >= 40 for box in shown)
+
+
+def test_my_turn_comes_first_on_the_home_page_by_itself(visit: Visit) -> None:
+    """A friend moves while the home page is open; the newer match goes before one that waited already."""
+    game = min(games_on_site(), key=lambda name: load(name).longest)
+    friend, table = seat_two(visit, game)
+    while visit.page.locator("button.offer").count():
+        visit.play(most=1)
+        friend.page.wait_for_selector(
+            f"[data-moves='{visit.page.locator('[data-phase]').get_attribute('data-moves')}']"
+        )
+    waiting = visit.set_table(game, 2)["table"]["id"]
+    visit.page.evaluate(
+        """newest => {
+          const seats = JSON.parse(localStorage.getItem("fairground.seats"));
+          seats[newest].when = 2;
+          localStorage.setItem("fairground.seats", JSON.stringify(seats));
+        }""",
+        table,
+    )
+    first = visit.go("").locator(".mine li").first
+    expect(first).to_have_attribute("data-table", waiting)
+    while friend.page.locator("button.offer").count():
+        friend.play(most=1)
+        visit.page.wait_for_timeout(50)
+    expect(first).to_have_attribute("data-table", table)
+    expect(first).to_contain_text("Your turn")

@@ -1,8 +1,9 @@
 """The table holds everything in one window: whole matches, looked at before each decision."""
 
 import pytest
+from playwright.sync_api import Browser, expect
 
-from browsing import Visit, check_page, games_on_site
+from browsing import ROOT, SiteServer, Visit, check_page, games_on_site
 from fairground import load
 from stage_checks import (
     MOST_SHIFT,
@@ -18,6 +19,10 @@ from stage_checks import (
 MIDDLE = 12  # the decision at which accessibility is checked, besides the start and the end
 LOOKED_AT = 25  # decisions of a match that are looked at, spread over it
 QUICK = "artisan"  # a bot that does not arrange things for long
+ROLLING = [
+    name for name in games_on_site() if (ROOT / "web/src/games" / name / "RollingDie.svelte").is_file()
+]
+ROLLS = "[data-sky][data-keep-clear]"  # the box while a launch is shown in it
 
 
 def settings() -> list[object]:
@@ -74,3 +79,20 @@ def test_resizing_and_turning_never_tears_the_board_apart(visit: Visit, name: st
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
         assert settled_faults(page, size) == [], size
+
+
+@pytest.mark.parametrize("name", ROLLING)
+def test_the_log_waits_until_the_die_lies(browser: Browser, server: SiteServer, name: str) -> None:
+    with Visit(browser, server.port, motion="full") as visit:
+        page = visit.sit(visit.set_table(name, load(name).seats[0])["table"]["id"])
+        aims = page.locator("button.offer[data-first^='zone:']")
+        aims.first.wait_for(state="attached")
+        lines = page.locator("aside .log p")
+        before = lines.count()
+        aims.first.dispatch_event("click")
+        page.wait_for_selector(ROLLS)
+        told = lines.count()
+        assert page.locator(ROLLS).count(), "the die still rolls"
+        assert told == before
+        expect(page.locator(ROLLS)).to_have_count(0)
+        expect(lines).not_to_have_count(before)

@@ -77,6 +77,8 @@ export interface GameScreen<V extends View = View> {
   sound?(entry: Entry): SoundName | null;
   /** The icon beside the words of an entry in the log. */
   icon?(entry: Entry): LogIconName | null;
+  /** The headings of points that change so often that only the score says so. */
+  quiet?: string[];
   /** The spots that an entry of the story tells of. */
   places?(entry: Entry): string[];
   /** Whether an entry begins a new chapter of the story, such as a round. */
@@ -110,6 +112,8 @@ export interface TableContext {
   say: Say;
   /** The names of the seats. */
   names: string[];
+  /** Whether the board still shows how something happened, so that its end is not told yet. */
+  showing: boolean;
   /** Show a text beside a place, or hide it (null). What `use:tooltip` explains is shown by itself. */
   showTooltip(text: string | null, at?: DOMRect): void;
 }

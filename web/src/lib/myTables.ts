@@ -12,7 +12,7 @@ export interface MyTable {
   facts: TableFacts;
 }
 
-const AT_ONCE = 8; // requests at a time
+export const AT_ONCE = 8; // requests at a time
 
 /** Fetch all tables, the latest first; forget those that no longer exist. */
 export async function fetchMyTables(): Promise<MyTable[]> {
@@ -38,7 +38,8 @@ export function underWay(tables: MyTable[]): MyTable[] {
   return [...open.filter(waitsForMe), ...open.filter((table) => !waitsForMe(table))];
 }
 
-async function fetchTable(id: string, saved: SavedSeat): Promise<MyTable | null> {
+/** Fetch one table as it is now; null if it is gone or there was no answer. */
+export async function fetchTable(id: string, saved: SavedSeat): Promise<MyTable | null> {
   try {
     const facts = await api.table(id, saved.key);
     if (typeof facts.seat === "number") saveOwnSeat(id, facts.seat);

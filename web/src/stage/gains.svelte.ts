@@ -15,12 +15,12 @@ export class Gains {
   private before: Score | null = null;
   private count = 0;
 
-  /** Take the score of an update, and return whether some seat gained or lost points. */
-  update(points: number[] | null, headings: Score["headings"]): boolean {
+  /** Take the score of an update, and return whether some seat gained or lost points, not only `quiet` ones. */
+  update(points: number[] | null, headings: Score["headings"], quiet: readonly string[] = []): boolean {
     const [before, after] = [this.before, points && { points, headings }];
     this.before = after;
     if (!before || !after) return false;
-    const found = findGains(before, after);
+    const found = findGains(before, after, quiet);
     found.forEach((gain, seat) => gain && this.show(seat, { ...gain, id: ++this.count }));
     return found.some((gain) => gain !== null);
   }

@@ -25,6 +25,13 @@ describe("findGains", () => {
     expect(findGains(before, after)).toEqual([{ total: 1, reasons: [{ heading: "level 3", points: 3 }] }]);
   });
 
+  it("says nothing of what changed only under quiet headings", () => {
+    const before = score([5, 5, 5], { cubes: [5, 5, 5], dishes: [0, 0, 0] });
+    const after = score([6, 3, 11], { cubes: [6, 3, 6], dishes: [0, 0, 5] });
+    const gains = findGains(before, after, ["cubes"]);
+    expect(gains.map((gain) => gain?.total ?? null)).toEqual([null, null, 6]);
+  });
+
   it("tells what fell when the total fell", () => {
     const [gain] = findGains(score([5], { cubes: [5], dishes: [0] }), score([2], { cubes: [1], dishes: [1] }));
     expect(gain).toEqual({ total: -3, reasons: [{ heading: "cubes", points: -4 }] });

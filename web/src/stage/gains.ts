@@ -19,11 +19,13 @@ export interface Score {
   headings: Headings | null;
 }
 
-/** Return the gain of each seat, or null if its points are the same. */
-export function findGains(before: Score, after: Score): (Gain | null)[] {
+/** Return the gain of each seat, or null if its points are the same or changed only under `quiet` headings. */
+export function findGains(before: Score, after: Score, quiet: readonly string[] = []): (Gain | null)[] {
   return after.points.map((points, seat) => {
     const total = points - (before.points[seat] ?? 0);
-    return total === 0 ? null : { total, reasons: findReasons(before.headings, after.headings, seat, total) };
+    if (total === 0) return null;
+    const reasons = findReasons(before.headings, after.headings, seat, total);
+    return reasons.length && reasons.every(({ heading }) => quiet.includes(heading)) ? null : { total, reasons };
   });
 }
 

@@ -40,6 +40,7 @@ const screen: GameScreen<FestoView> = {
   panes: ["board", "mine"],
   pane: (view) => (view.question === "give" ? "others" : "board"),
   places,
+  quiet: ["cubes"],
   ...readSigns(SIGNS),
   isChapter: (entry) => entry.key === "round",
 };
