@@ -8,7 +8,7 @@ import pytest
 from fairground.analysis.accuracy import accuracy
 from fairground.analysis.calibrated import CalibratedJudge
 from fairground.analysis.calibration import calibrated_judge, load_scales
-from fairground.analysis.measurements.fitting import KNOTS, Sample, fit_scale
+from fairground.analysis.measurements.fitting import KNOTS, Sample, fit_scale, fit_widening
 from fairground.analysis.measurements.matches import play_match
 from fairground.analysis.measurements.reliability import measure_reliability
 from fairground.engine.judge import Judge
@@ -90,3 +90,15 @@ def test_losing_more_is_less_accurate() -> None:
     assert values[0] == 100.0
     assert values == sorted(values, key=lambda value: -(value or 0.0))
     assert accuracy([]) is None
+
+
+@pytest.mark.parametrize("factor", [0.8, 1.0, 1.4])
+def test_shares_that_are_too_sure_need_a_wider_scale(factor: float) -> None:
+    """Results are drawn by true chances; the shares are off by a factor in their scale."""
+    rng = np.random.default_rng(7)
+    leads = rng.normal(0.0, 2.0, 20_000)
+    chances = 1 / (1 + np.exp(-leads))
+    wins = (rng.random(20_000) < chances).astype(float)
+    shares = 1 / (1 + np.exp(-leads * factor))
+    pairs = np.column_stack([shares, 1 - shares]), np.column_stack([wins, 1 - wins])
+    assert fit_widening(*pairs) == pytest.approx(factor, abs=0.05)

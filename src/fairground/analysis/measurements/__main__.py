@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
+import numpy as np
 import typer
 
-from fairground.analysis.calibration import FILE
+from fairground.analysis.calibration import FILE, load_scales
 from fairground.analysis.measurements import decisions_check, fitting, luck_check, predictions
 from fairground.analysis.measurements.matches import run_all
 from fairground.analysis.measurements.reliability import measure_reliability
@@ -21,6 +22,7 @@ Games = Annotated[list[str] | None, typer.Argument(help="The games; all of them 
 Matches = Annotated[int, typer.Option(help="How many matches a game, level and number of seats.")]
 Seed = Annotated[str, typer.Option(help="Makes the matches; take a new one for new matches.")]
 Budget = Annotated[int, typer.Option(help="How often the moves of a decision are tried.")]
+Step = Annotated[int, typer.Option(help="Predict every so many moves.")]
 Cores = Annotated[int, typer.Option(help="Processes.")]
 CORES = os.cpu_count() or 1
 LEVELS = ("artisan", "expert")
@@ -58,8 +60,41 @@ def fit(
             scales[seats] = fitting.fit_scale(sample)
             tell({"game": name, "seats": seats, "matches": len(tasks), "scale": scales[seats]})
         if write:
-            folder = Path(sys.modules[load(name).package].__path__[0])
-            (folder / FILE).write_text(write_scales(scales), encoding="utf-8")
+            store_scales(name, scales)
+
+
+@app.command()
+def widen(
+    games: Games = None,
+    matches: Matches = 150,
+    seed: Seed = "widen",
+    budget: Budget = BUDGET,
+    step: Step = 20,
+    cores: Cores = CORES,
+    write: bool = False,
+) -> None:
+    """Widen the fitted scale by what the shares of searches need; with --write, in the games' folders."""
+    for name in list_chosen(games):
+        scales = load_scales(load(name))
+        for seats in scales:
+            tasks = [
+                predictions.PredictionTask(name, seats, level, f"{seed} {level} {number}", budget, step)
+                for level in LEVELS
+                for number in range(matches)
+            ]
+            pairs = [pair for found in run_all(predictions.predict_match, tasks, cores) for pair in found]
+            shares, results = np.array(pairs).T.reshape(2, -1, seats)
+            factor = fitting.fit_widening(shares, results)
+            tell({"game": name, "seats": seats, "matches": len(tasks), "factor": factor})
+            scales[seats] = [(at, swing * factor) for at, swing in scales[seats]]
+        if write:
+            store_scales(name, scales)
+
+
+def store_scales(name: str, scales: dict[int, list[tuple[float, float]]]) -> None:
+    """Write the scales into the game's folder."""
+    folder = Path(sys.modules[load(name).package].__path__[0])
+    (folder / FILE).write_text(write_scales(scales), encoding="utf-8")
 
 
 def write_scales(scales: dict[int, list[tuple[float, float]]]) -> str:
@@ -78,7 +113,7 @@ def calibration(
     matches: Matches = 1000,
     seed: Seed = "calibration",
     budget: Budget = BUDGET,
-    step: Annotated[int, typer.Option(help="Predict every so many moves.")] = 5,
+    step: Step = 5,
     seats: Annotated[int, typer.Option(help="Only so many seats; 0 for the fewest and the most.")] = 0,
     cores: Cores = CORES,
 ) -> None:

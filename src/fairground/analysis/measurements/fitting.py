@@ -90,3 +90,19 @@ def surprise(sample: Sample, parts: Numbers, logs: Numbers) -> float:
     shares = powers / powers.sum(axis=1, keepdims=True)
     likelihood = (sample.results * np.log(np.maximum(shares, 1e-9))).sum(axis=1).mean()
     return float(SMOOTH * (np.diff(logs) ** 2).sum() - likelihood)
+
+
+def fit_widening(shares: Numbers, results: Numbers) -> float:
+    """Return the factor by which swings must be wider for the shares of searches to come true.
+
+    The scale is fitted to positions as they are. A search goes where the judge expects most, so its shares
+    can be too sure of themselves.
+    """
+    logs = np.log(np.maximum(shares, 1e-6))
+
+    def surprise_at(factor: float) -> float:
+        powers = np.exp(logs / factor)
+        likely = powers / powers.sum(axis=1, keepdims=True)
+        return -float((results * np.log(likely)).sum(axis=1).mean())
+
+    return min((float(factor) for factor in np.arange(0.7, 2.0, 0.01)), key=surprise_at)
