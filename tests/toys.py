@@ -1,7 +1,7 @@
 """Tiny games without a box, on which it is easy to see what a search does."""
 
 from fairground.engine.judge import Judge
-from fairground.engine.mind import Mind
+from fairground.engine.mind import Mind, Senses
 from fairground.engine.rng import seeded
 from fairground.engine.state import OVER, State
 
@@ -112,4 +112,4 @@ class Scramble(State):
 
 def mind_of(state: State, seat: int, seed: str, judge: Judge | None = None) -> Mind:
     """Return what a bot in `seat` of a toy gets; only sealed choices are hidden."""
-    return Mind(state.copy(), seat, None, seeded(seed), judge or Judge(), str, "toy")
+    return Mind(state.copy(), seat, Senses(), seeded(seed), judge or Judge(), "toy")

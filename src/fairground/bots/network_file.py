@@ -21,7 +21,7 @@ from fairground.bots.search.network import LANES, DenseLayer, Head, Network
 from fairground.engine.errors import BadSetting, UnknownGame
 from fairground.engine.game import Game
 from fairground.engine.state import State
-from fairground.games import load
+from fairground.games import environments, load
 
 T = TypeVar("T")
 Array = NDArray[np.float32]
@@ -83,13 +83,20 @@ class NetworkFile:
 
     def check(self, name: str) -> None:
         """Raise BadSetting if it does not fit the present edition of its game."""
-        game = load(self.info.game, self.info.rules)
-        for seats, learnt in self.info.seats.items():
-            fits = seats in game.seats and learnt.observation == observation_digest(game, seats)
-            if not fits or not has_shapes(self.weights[seats], game, seats):
-                raise BadSetting(
-                    f"the network in {name} does not fit the present {game.title} with {seats} seats"
-                )
+        title = load(self.info.game, self.info.rules).title
+        for seats in self.info.seats:
+            game = find_environment(self.info, seats)
+            if game is None or not has_shapes(self.weights[seats], game, seats):
+                raise BadSetting(f"the network in {name} does not fit the present {title} with {seats} seats")
+
+
+def find_environment(info: NetworkInfo, seats: int) -> Game[State, object] | None:
+    """Return the version of the game's environment that has the observation which the network has learnt."""
+    for game in environments(info.game):
+        known = game.rules == info.rules and seats in game.seats
+        if known and observation_digest(game, seats) == info.seats[seats].observation:
+            return game
+    return None
 
 
 def observation_digest(game: Game[State, object], seats: int) -> str:

@@ -1,12 +1,11 @@
 """The judge that a trained network makes for a bot, where the network has learnt the bot's table."""
 
 from fairground.bots.bot import BotFault
-from fairground.bots.network_file import NetworkFile, compile_network, read_network
+from fairground.bots.network_file import NetworkFile, compile_network, find_environment, read_network
 from fairground.bots.search.network import Network
 from fairground.bots.search.network_judge import NetworkJudge
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
-from fairground.games import load
 
 
 class TrainedJudge:
@@ -36,7 +35,8 @@ class TrainedJudge:
     def _make(self, seats: int, tuned: Judge) -> NetworkJudge:
         if seats not in self.networks:
             self.networks[seats] = compile_network(self.weights[seats])
-        game, learnt = load(self.info.game, self.info.rules), self.info.seats[seats]
+        game, learnt = find_environment(self.info, seats), self.info.seats[seats]
+        assert game, "a file that fits no version was refused when it was read"
         encode, moves = game.modules.features.encode, list(game.moves)
         judge = NetworkJudge(tuned, self.networks[seats], learnt.anchor, game.size(seats), moves, encode)
         if learnt.horizon is not None:

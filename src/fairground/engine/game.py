@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from importlib import resources
 from itertools import product
 from operator import index
@@ -15,7 +16,7 @@ from fairground.engine.box import Box, read_box
 from fairground.engine.errors import BadSetting, BoxError, IllegalMove, NotationError, PositionError
 from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.judge import Judge
-from fairground.engine.mind import Mind
+from fairground.engine.mind import Mind, Senses
 from fairground.engine.modules import Block, Modules
 from fairground.engine.obstacle import Obstacle, check_turn, tell_obstacle
 from fairground.engine.outcome import Outcome
@@ -23,11 +24,13 @@ from fairground.engine.rng import Rng, restore_rng, seeded
 from fairground.engine.state import State
 from fairground.engine.story import Entry
 from fairground.engine.text import shorten
+from fairground.engine.values import GameProvenance, GameSenses, find_game
 
 S = TypeVar("S", bound=State)
 B = TypeVar("B")
 Position: TypeAlias = dict[str, object]
 Features: TypeAlias = NDArray[np.float32]
+Mask: TypeAlias = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,14 @@ class Game(Generic[S, B]):
     def former(self, rules: int, **changes: object) -> "Game[S, B]":
         """Return an earlier edition: this game with another rules version, and what else was different."""
         return replace(self, rules=rules, _boxes={}, **changes)  # type: ignore[arg-type]
+
+    @cached_property
+    def _senses(self) -> Senses:
+        return GameSenses(cast("Game[State, object]", self))
+
+    @cached_property
+    def _all_moves(self) -> NDArray[np.int64]:
+        return np.array(self.moves, dtype=np.int64)
 
     # Before the match
 
@@ -198,6 +209,7 @@ class Game(Generic[S, B]):
         state.seats = seats
         state.options = self.settle_options(options)
         state.box = box.digest
+        state.provenance = GameProvenance(cast("Game[State, object]", self), cast("Box[object]", box))
         return state
 
     # Moves
@@ -298,7 +310,7 @@ class Game(Generic[S, B]):
     def mind(self, state: S, seat: int, rng: Rng) -> Mind:
         """Return what a bot in `seat` is given."""
         world = cast(S, state.imagine(seat, rng))
-        return Mind(world, seat, self.view(world, seat), rng, self.judge(), self.write, self.name)
+        return Mind(world, seat, self._senses, rng, self.judge(), self.name)
 
     def layout(self, seats: int) -> Sequence[Block]:
         """Return the blocks of numbers that the features consist of, in order."""
@@ -307,6 +319,13 @@ class Game(Generic[S, B]):
     def size(self, seats: int) -> int:
         """Return how many numbers the features are."""
         return sum(block.size for block in self.layout(seats))
+
+    def bounds(self, seats: int) -> tuple[Features, Features]:
+        """Return the least and the most that each number of the features can be with the game's own boxes."""
+        blocks = self.layout(seats)
+        sizes = [block.size for block in blocks]
+        least, most = [block.least for block in blocks], [block.most for block in blocks]
+        return np.repeat(least, sizes).astype(np.float32), np.repeat(most, sizes).astype(np.float32)
 
     @property
     def omitted(self) -> Mapping[str, str]:
@@ -319,6 +338,12 @@ class Game(Generic[S, B]):
         writer = FeatureWriter(self.size(int(state.seats)))
         self.modules.features.encode(state, seat, writer)
         return np.frombuffer(memoryview(writer.cells), dtype=np.float64).astype(np.float32)
+
+    def mask(self, state: S, seat: int) -> Mask:
+        """Return whether each of the game's moves is legal for a seat."""
+        mask = np.zeros(len(self.moves), dtype=np.bool_)
+        mask[np.searchsorted(self._all_moves, state.legal(seat))] = True
+        return mask
 
     def holdings(self, state: S) -> dict[str, list[list[str]]]:
         """Return, for each kind of thing, the names of what each seat has; {} if the game does not say."""
@@ -333,6 +358,10 @@ class Game(Generic[S, B]):
     def check(self, state: S) -> list[str]:
         """Return a sentence for everything that is wrong with a position."""
         return self.modules.invariants.check(state)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by name: the game itself comes with Fairground, or with the folder that it is in."""
+        return find_game, (self.package, self.rules, self.environment)
 
     def dump(self, state: S) -> Position:
         """Return the whole position as plain data, including the random generator."""

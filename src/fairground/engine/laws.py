@@ -15,7 +15,7 @@ from fairground.engine.box import Box
 from fairground.engine.clicks import click_paths, find_obstacle
 from fairground.engine.errors import FairgroundError, NotationError
 from fairground.engine.feature_writer import FeatureWriter
-from fairground.engine.game import B, Game, Position, S
+from fairground.engine.game import B, Features, Game, Position, S
 from fairground.engine.match import Match
 from fairground.engine.obstacle import COMMON, Obstacle
 from fairground.engine.picture import plain
@@ -362,7 +362,15 @@ class Trial(Generic[S, B]):
             except IndexError:
                 writer.at += 1
             demand(writer.at == size, "features", f"{writer.at} numbers or more, the layout has {size}")
-            demand(bool(np.isfinite(self.game.features(state, seat)).all()), "features", "not finite")
+            self.check_numbers(self.game.features(state, seat), int(state.seats))
+
+    def check_numbers(self, numbers: Features, seats: int) -> None:
+        """Features are finite and, with the game's own box, within the bounds that learners rely on."""
+        demand(bool(np.isfinite(numbers).all()), "features", "not finite")
+        if self.match.box.digest == self.game.box().digest:
+            least, most = self.game.bounds(seats)
+            outside = np.flatnonzero((numbers < least) | (numbers > most))
+            demand(not outside.size, "features", f"numbers {outside[:5].tolist()} are out of their bounds")
 
     def check_story(self, told: list[Entry]) -> None:
         names = [f"seat {seat}" for seat in range(self.match.state.seats)]

@@ -1,6 +1,5 @@
 """One match of a game: checks every move and keeps the record."""
 
-import copy
 import secrets
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -74,6 +73,26 @@ class Match(Generic[S, B]):
         seats = int(self.state.seats)
         return f"Match({self.game.name!r}, seats={seats}, seed={self.seed!r}, at={len(self.made)})"
 
+    # Matches are values
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both have the same record: the same seed, players and moves."""
+        return isinstance(other, Match) and self.record() == other.record()
+
+    def __hash__(self) -> int:
+        """Return a hash of the record as it is now; do not play on with a match that is in a set."""
+        return hash(str(self.record()))
+
+    def __copy__(self) -> "Match[S, B]":
+        return self.at(len(self.made))
+
+    def __deepcopy__(self, memo: object) -> "Match[S, B]":
+        return self.at(len(self.made))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        own = None if self.box.digest == self.game.box().digest else self.box
+        return replay_text, (self.game, str(self.record()), own)
+
     @property
     def over(self) -> bool:
         """Whether the match is over."""
@@ -128,7 +147,8 @@ class Match(Generic[S, B]):
 
     def at(self, length: int) -> "Match[S, B]":
         """Return the same match after its first `length` moves."""
-        earlier = copy.copy(self)
+        earlier: Match[S, B] = object.__new__(type(self))
+        earlier.__dict__.update(self.__dict__)
         earlier.players = dict(self.players)
         if length >= len(self.made):
             earlier.state, kept, told = cast(S, self.state.copy()), len(self.made), len(self.story)
@@ -211,6 +231,11 @@ def _take_box(game: Game[S, B], box: Box[B] | str | None) -> Box[B]:
     if isinstance(box, Box):
         return box
     raise BadSetting(f"expected a box, as `game.box(text)` returns it, or the text of one, got {box!r}")
+
+
+def replay_text(game: Game[S, B], text: str, box: Box[B] | None) -> Match[S, B]:
+    """Return the match that was pickled."""
+    return Match.replay(game, Record.parse(text), box)
 
 
 def begin_at(

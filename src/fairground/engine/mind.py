@@ -1,12 +1,31 @@
 """What a bot gets instead of the match: one seat's knowledge, and worlds that fit it."""
 
-from collections.abc import Callable
-
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from fairground.engine.judge import Judge
 from fairground.engine.rng import Rng
 from fairground.engine.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Senses:
+    """How a seat perceives a world; a game has its own."""
+
+    def view(self, world: State, seat: int) -> object:
+        """Return what the seat sees."""
+        return None
+
+    def features(self, world: State, seat: int) -> object:
+        """Return the same as numbers, in a numpy array."""
+        raise NotImplementedError
+
+    def mask(self, world: State, seat: int) -> object:
+        """Return which actions are legal, in a numpy array."""
+        raise NotImplementedError
+
+    def words(self, move: int) -> str:
+        """Return the words of a move."""
+        return str(move)
 
 
 class Mind:
@@ -16,27 +35,34 @@ class Mind:
     that looks at private attributes learns nothing hidden.
     """
 
-    def __init__(
-        self,
-        world: State,
-        seat: i64,
-        view: object,
-        rng: Rng,
-        judge: Judge,
-        words: Callable[[int], str],
-        game: str,
-    ) -> None:
+    def __init__(self, world: State, seat: i64, senses: Senses, rng: Rng, judge: Judge, game: str) -> None:
         self._world = world
+        self._senses = senses
         self.game = game
         self.seat = seat
         self.seats = world.seats
         self.options = world.options
         self.rules = world.rules
         self.box = world.box
-        self.view = view
         self.rng = rng
         self.judge = judge
-        self.words = words
+
+    @property
+    def view(self) -> object:
+        """What the seat sees; it is made when you ask."""
+        return self._senses.view(self._world, self.seat)
+
+    def features(self) -> object:
+        """Return what the seat knows as numbers: a numpy array of float32."""
+        return self._senses.features(self._world, self.seat)
+
+    def mask(self) -> object:
+        """Return whether each action is legal: a numpy array; action k is the move `game.moves[k]`."""
+        return self._senses.mask(self._world, self.seat)
+
+    def words(self, move: int) -> str:
+        """Return the words of a move."""
+        return self._senses.words(move)
 
     def legal(self) -> list[int]:
         """Return the seat's legal moves."""

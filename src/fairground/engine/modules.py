@@ -27,11 +27,16 @@ B_contra = TypeVar("B_contra", contravariant=True)
 
 @dataclass(frozen=True)
 class Block:
-    """A run of `size` numbers in the features, and what they mean."""
+    """A run of `size` numbers in the features, and what they mean.
+
+    With the game's own boxes they are from `least` to `most`.
+    """
 
     name: str
     size: int
     meaning: str
+    most: float = 1.0
+    least: float = 0.0
 
 
 class BoxModule(Protocol[B_contra]):

@@ -88,6 +88,9 @@ class Rng:
         """Return data from which `restore_rng` makes the same generator."""
         return ["fast", self.a, self.b, self.c, self.d]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_rng, (self.dump(),)
+
     def _warm_up(self) -> None:
         for _ in range(12):
             self.word()

@@ -11,6 +11,23 @@ NO_CHANCE: Final = Rng()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Provenance:
+    """The game and the box that states belong to, which know how to write them as data."""
+
+    def position(self, state: "State") -> bytes:
+        """Return the position as bytes, without its generator: equal positions have equal ones."""
+        raise NotImplementedError
+
+    def describe(self, state: "State") -> str:
+        """Return a line that tells which position this is."""
+        raise NotImplementedError
+
+    def reduce(self, state: "State") -> tuple[object, ...]:
+        """Return what `pickle` needs to make the state again."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One position. Games extend it; `docs/adding-a-game.md` explains what each method must do."""
 
@@ -18,8 +35,9 @@ class State:
         """Make an empty state; a game's `deal` fills it.
 
         `rules` is the version of the rules that the match follows. `revealed` goes up whenever something
-        hidden comes to light; `box` is the digest of the box.
+        hidden comes to light; `box` is the digest of the box. `provenance` is None if no game made the state.
         """
+        self.provenance: Provenance | None = None
         self.rules: i64 = 0
         self.seats: i64 = 0
         self.actor: i64 = OVER
@@ -76,6 +94,42 @@ class State:
         world.redeal(seat)
         return world
 
+    # States are values
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both are the same position of the same game. What chance will do does not matter."""
+        if self is other:
+            return True
+        if not isinstance(other, State):
+            return False
+        provenance, there = self.provenance, other.provenance
+        if provenance is None or there is None:
+            return False
+        return provenance.position(self) == there.position(other)
+
+    def __hash__(self) -> int:
+        """Return a hash of the position as it is now; do not change a state that is in a set."""
+        provenance = self.provenance
+        return id(self) if provenance is None else hash(provenance.position(self))
+
+    def __repr__(self) -> str:
+        provenance = self.provenance
+        return object.__repr__(self) if provenance is None else provenance.describe(self)
+
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "State":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        provenance = self.provenance
+        if provenance is None:
+            raise TypeError("only a state that a game has set up or restored can be pickled")
+        return provenance.reduce(self)
+
+    # For games
+
     def someone(self, rng: Rng) -> i64:
         """Return the seat to ask next. Real-time games, in which seats have no order, draw it from `rng`."""
         return self.actor
@@ -89,3 +143,4 @@ class State:
         self.rng = other.rng.copy()
         self.options = other.options
         self.box = other.box
+        self.provenance = other.provenance

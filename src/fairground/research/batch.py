@@ -1,6 +1,7 @@
 """Step many matches at once in compiled code, with observations, masks, rewards and ends as numpy arrays."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
@@ -14,7 +15,7 @@ from fairground.engine.match import generator
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
 from fairground.research.batch_core import BOT, JUDGE, OUTSIDE, RANDOM, BatchCore
-from fairground.research.episode import check_reward, find_game
+from fairground.research.episode import check_reward, find_game, is_shipped
 
 __all__ = ["Batch"]
 
@@ -57,6 +58,8 @@ class Batch:
         box: A box, or the text of a box file, to use in place of the game's own.
     """
 
+    first = 0  # the number of the first row, where several batches share rows
+
     def __init__(
         self,
         game: str | Game[State, object],
@@ -78,6 +81,8 @@ class Batch:
         self.moves = np.array(self.game.moves, dtype=np.int64)
         self.matches = np.zeros(self.n, dtype=np.int64)
         self._start = self._fixed_start()
+        self._bounds = self.game.bounds(self.seats)
+        self._own_box = not is_shipped(self.game, self.box)
         self._bots: dict[int, Bot] = {}
         self._core = self._make_core(check_reward(reward), inside or {})
         self._show_arrays()
@@ -92,7 +97,7 @@ class Batch:
         """Start every row again from its first match, as in a new batch."""
         self.matches[:] = 0
         self._core.states = [self._deal(i) for i in range(self.n)]
-        self._core.rngs = [seeded(f"{self.seed} {i} players") for i in range(self.n)]
+        self._core.rngs = [seeded(f"{self.seed} {self.first + i} players") for i in range(self.n)]
         self._group_by_group(self._core.begin)
 
     def step(self, actions: ArrayLike) -> None:
@@ -122,15 +127,49 @@ class Batch:
         words = self.game.write(int(self.moves[action]))
         return f"match {i}: {words} (action {action}) is not legal now; see masks[{i}]"
 
+    # Snapshots
+
+    def snapshot(self) -> "BatchSnapshot":
+        """Return everything that the batch needs to go on from here; it can be pickled."""
+        core = self._core
+        states, rngs = [state.copy() for state in core.states], [rng.copy() for rng in core.rngs]
+        last = [state and state.copy() for state in core.last]
+        counts, sums = core.counts(), core.sums()
+        matches = self.matches.copy()
+        return BatchSnapshot(self.game.name, self.seats, states, rngs, last, matches, counts, sums)
+
+    def restore(self, snapshot: "BatchSnapshot") -> None:
+        """Go on from a snapshot of this batch, or of one with the same game, seats and size.
+
+        Its matches are followed by those of this batch's seed. Bots that remember are not part of it.
+        """
+        core, size = self._core, (self.game.name, self.seats, self.n)
+        if (snapshot.game, snapshot.seats, len(snapshot.states)) != size:
+            raise BadSetting(
+                f"expected a snapshot of {self.n} matches of {self.game.name} with {self.seats} seats, got "
+                f"{len(snapshot.states)} of {snapshot.game} with {snapshot.seats}"
+            )
+        core.states = [state.copy() for state in snapshot.states]
+        core.rngs = [rng.copy() for rng in snapshot.rngs]
+        core.last = [state and state.copy() for state in snapshot.last]
+        self.matches[:] = snapshot.matches
+        core.put_back(snapshot.counts, snapshot.sums)
+        self._group_by_group(core.show)
+
     # Inspection
 
     def state(self, i: int) -> State:
-        """Return a copy of the full state of match i, hidden information included, for debugging."""
+        """Return a copy of the state of match i, hidden information included."""
         return self._core.states[i].copy()
 
     def seed_of(self, i: int, match: int) -> str:
         """Return the seed of a match in row i; `match` counts the matches of that row from 0."""
-        return f"{self.seed} {i} {match}"
+        return f"{self.seed} {self.first + i} {match}"
+
+    @property
+    def bots(self) -> list[Bot]:
+        """The bots that play seats of the batch."""
+        return list(self._bots.values())
 
     @property
     def lengths(self) -> NDArray[np.int64]:
@@ -151,10 +190,13 @@ class Batch:
         )
         core.gains = reward == "points"
         core.hides = self.game.hides(self.options)
+        plays = [OUTSIDE] * self.seats
         for seat, policy in inside.items():
-            core.by[self._check_seat(seat)] = self._policy(seat, policy)
-        if all(by != OUTSIDE for by in core.by):
+            plays[self._check_seat(seat)] = self._policy(seat, policy)
+        if OUTSIDE not in plays:
             raise BadSetting("expected at least one seat that is not in `inside`, got none")
+        for at in range(self.n * self.seats):
+            core.by[at] = plays[at % self.seats]
         return core
 
     def _check_seat(self, seat: int) -> int:
@@ -213,7 +255,23 @@ class Batch:
             last = min(first + rows, self.n)
             move(first, last)
             np.copyto(self.observations[first:last], self._cells[: last - first], casting="same_kind")
+        if self._own_box:
+            np.clip(self.observations, *self._bounds, out=self.observations)
         np.copyto(self.rewards, self._rewards, casting="same_kind")
+
+
+@dataclass(frozen=True, eq=False)
+class BatchSnapshot:
+    """A moment of a batch. `last` has the final states of the matches that the last step ended."""
+
+    game: str
+    seats: int
+    states: list[State]
+    rngs: list[Rng]
+    last: list[State | None]
+    matches: NDArray[np.int64]
+    counts: list[int]
+    sums: list[float]
 
 
 def _read_only(array: NDArray[T]) -> NDArray[T]:

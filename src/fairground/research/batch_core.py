@@ -52,7 +52,7 @@ class BatchCore:
         self.fresh = fresh
         self.ask = ask
         self.judge = judge
-        self.by: vec[i64] = vec[i64]([OUTSIDE] * seats)
+        self.by: vec[i64] = vec[i64]([OUTSIDE] * (n * seats))  # who plays each seat of each match
         self.gains = False
         self.hides = True
         self.states: list[State] = []
@@ -65,6 +65,9 @@ class BatchCore:
         self.reward: vec[float] = vec[float]([0.0] * (n * seats))
         self.had: vec[float] = vec[float]([0.0] * (n * seats))
         self.end: vec[u8] = vec[u8]([0] * n)
+        self.early: vec[float] = vec[float]([0.0] * (n * seats))  # gained before a match's first decision
+        self.opening: vec[u8] = vec[u8]([0] * n)  # 1 until that decision
+        self.last: list[State | None] = [None] * n  # the final state of a match that the last step ended
 
     # Observations
 
@@ -73,13 +76,48 @@ class BatchCore:
 
         `rngs` holds a generator per match for everything that the rules do not draw themselves.
         """
+        for at in range(first * self.seats, last * self.seats):
+            self.early[at] = 0.0
         self._clear(first, last)
         for i in range(first, last):
             self._start(i)
             self._settle(i)
 
+    def show(self, first: i64, last: i64) -> None:
+        """Write the observations of matches whose states the caller put back."""
+        for i in range(first, last):
+            self._show(i, self.seat[i])
+
+    def put_back(self, counts: list[int], sums: list[float]) -> None:
+        """Take over the numbers of a snapshot, as `counts` and `sums` return them."""
+        for i in range(self.n):
+            at = 4 * i
+            self.seat[i] = counts[at]
+            self.length[i] = counts[at + 1]
+            self.end[i] = u8(counts[at + 2])
+            self.opening[i] = u8(counts[at + 3])
+        for at in range(self.n * self.seats):
+            self.reward[at] = sums[3 * at]
+            self.had[at] = sums[3 * at + 1]
+            self.early[at] = sums[3 * at + 2]
+
+    def counts(self) -> list[int]:
+        """Return four numbers for each match: seat, length, whether it ended, whether it is opening."""
+        found: list[int] = []
+        for i in range(self.n):
+            found += [self.seat[i], self.length[i], i64(self.end[i]), i64(self.opening[i])]
+        return found
+
+    def sums(self) -> list[float]:
+        """Return three numbers for each seat of each match: its reward, what it had, what it gained early."""
+        found: list[float] = []
+        for at in range(self.n * self.seats):
+            found += [self.reward[at], self.had[at], self.early[at]]
+        return found
+
     def _start(self, i: i64) -> None:
         self.length[i] = 0
+        self.opening[i] = 1
         for seat in range(self.seats):
             self.had[i * self.seats + seat] = 0.0
 
@@ -87,11 +125,13 @@ class BatchCore:
         """Play the seats of the batch until the caller must choose, then write that seat's observation."""
         state = self.states[i]
         seat = state.someone(self.rngs[i])
-        while self.by[seat] != OUTSIDE:
+        first = i * self.seats
+        while self.by[first + seat] != OUTSIDE:
             legal = state.legal(seat)
-            self._play(i, seat, self._choose(state, seat, legal, self.rngs[i]))
+            self._play(i, seat, self._pick(self.by[first + seat], state, seat, legal, self.rngs[i]))
             state = self.states[i]
             seat = state.someone(self.rngs[i])
+        self.opening[i] = 0
         self._show(i, seat)
 
     def _show(self, i: i64, seat: i64) -> None:
@@ -110,10 +150,16 @@ class BatchCore:
     # Moves
 
     def step(self, first: i64, last: i64, chosen: list[int]) -> None:
-        """Play one action in each match. The caller has checked that all of them are legal."""
+        """Play one action in each match. The caller has checked that all of them are legal.
+
+        -1 ends a match without a result.
+        """
         self._clear(first, last)
         for i in range(first, last):
-            self._play(i, self.seat[i], self.moves[chosen[i]])
+            if chosen[i] < 0:
+                self._replace(i, self.states[i])
+            else:
+                self._play(i, self.seat[i], self.moves[chosen[i]])
             self._settle(i)
 
     def run(self, first: i64, last: i64, steps: i64, policy: i64) -> None:
@@ -136,12 +182,12 @@ class BatchCore:
 
     def _clear(self, first: i64, last: i64) -> None:
         for i in range(first, last):
-            self.end[i] = 0
+            if self.end[i]:
+                self.end[i] = 0
+                self.last[i] = None
         for at in range(first * self.seats, last * self.seats):
-            self.reward[at] = 0.0
-
-    def _choose(self, state: State, seat: i64, legal: list[int], rng: Rng) -> i64:
-        return self._pick(self.by[seat], state, seat, legal, rng)
+            self.reward[at] = self.early[at]
+            self.early[at] = 0.0
 
     def _pick(self, policy: i64, state: State, seat: i64, legal: list[int], rng: Rng) -> i64:
         if policy == RANDOM:
@@ -161,18 +207,27 @@ class BatchCore:
             self._finish(i, state)
 
     def _gain(self, i: i64, state: State) -> None:
-        """Add the points that each seat gained since the last move."""
+        """Add the points that each seat gained since the last move.
+
+        What is gained before the first decision of a match is paid by the step that makes this decision.
+        """
         row, points = i * self.seats, state.scores()
+        earned = self.early if self.opening[i] else self.reward
         for seat in range(self.seats):
             now = float(points[seat])
-            self.reward[row + seat] += now - self.had[row + seat]
+            earned[row + seat] += now - self.had[row + seat]
             self.had[row + seat] = now
 
     def _finish(self, i: i64, state: State) -> None:
-        self.end[i] = 1
         if not self.gains:
             shares = self.judge.result(state)
             for seat in range(self.seats):
                 self.reward[i * self.seats + seat] += shares[seat]
+        self._replace(i, state)
+
+    def _replace(self, i: i64, state: State) -> None:
+        """Begin the next match of a row."""
+        self.end[i] = 1
+        self.last[i] = state
         self.states[i] = self.fresh(i)
         self._start(i)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from fairground.engine.box import Box
 from fairground.engine.errors import BadSetting, IllegalMove
+from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.game import Features, Game
 from fairground.engine.match import generator
 from fairground.engine.record import Record
@@ -18,7 +19,6 @@ from fairground.games import environments, list_games, load, load_environment
 
 REWARDS: Final = ("win", "points")
 ILLEGAL: Final = -1.0  # the reward of an illegal action
-LIMIT: Final = 100.0  # the bound of the observation space; features are mostly fractions, none comes near it
 Mask = NDArray[np.int8]
 
 
@@ -47,6 +47,11 @@ def find_game(game: str | Game[State, object]) -> Game[State, object]:
         return game
     name, _, version = game.partition("-v")
     return load_environment(name, int(version)) if version.isdecimal() else load(game)
+
+
+def is_shipped(game: Game[State, object], box: Box[object]) -> bool:
+    """Return whether this is the game's own box, for which the bounds of its features are true."""
+    return box.digest == game.box().digest
 
 
 def check_reward(reward: str) -> str:
@@ -102,6 +107,11 @@ class Episode:
         self.actions = {move: action for action, move in enumerate(self.moves)}
         self._deal("before the first match")  # raises if the number of seats is wrong
         self.size = self.game.size(self.seats)
+        self.writer = FeatureWriter(self.size)
+        self.cells = np.frombuffer(memoryview(self.writer.cells), dtype=np.float64)
+        self.encode = self.game.modules.features.encode
+        self.bounds = self.game.bounds(self.seats)
+        self.own_box = not is_shipped(self.game, self.box)
 
     def begin(self, seed: int | str | None = None) -> None:
         """Deal the next match; a seed starts a new sequence of matches."""
@@ -125,7 +135,10 @@ class Episode:
 
     def features(self, seat: int) -> Features:
         """Return what the seat may know, as numbers."""
-        return np.clip(self.game.features(self.state, seat), -LIMIT, LIMIT)
+        self.writer.at = 0
+        self.encode(self.state, seat, self.writer)
+        numbers = self.cells.astype(np.float32)
+        return np.clip(numbers, *self.bounds) if self.own_box else numbers
 
     def mask(self, seat: int) -> Mask:
         """Return 1 for each action that is legal for the seat now; all 0 if it owes no decision."""
@@ -152,6 +165,11 @@ class Episode:
         if not 0 <= action < len(self.moves):
             raise IllegalMove(f"expected an action from 0 to {len(self.moves) - 1}, got {action}")
         self._play(seat, self.game.legal_move(self.state, seat, self.moves[action]))
+        return self._rewards()
+
+    def play_checked(self, seat: int, action: int) -> list[float]:
+        """Make a move that is known to be legal and return the rewards of all seats."""
+        self._play(seat, self.moves[action])
         return self._rewards()
 
     def is_legal(self, seat: int, action: int) -> bool:

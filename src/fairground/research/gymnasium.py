@@ -26,12 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairground.bots import Bot, BotFault, bot, close
+from fairground.bots.simple import RandomBot
 from fairground.engine.box import Box
 from fairground.engine.errors import BadSetting, IllegalMove
 from fairground.engine.game import Features, Game
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.research.episode import ILLEGAL, LIMIT, Episode, env_id, every_environment, versioned_name
+from fairground.research.episode import ILLEGAL, Episode, env_id, every_environment, versioned_name
 from fairground.research.optional_imports import explain_missing
 from fairground.research.rendering import MODES, Frame, Renderer
 
@@ -40,6 +41,7 @@ try:
     from gymnasium import spaces
 except ModuleNotFoundError as error:
     raise explain_missing(error) from None
+from fairground.research.vector import observation_space
 
 __all__ = ["SingleSeatEnv", "env_id", "register"]
 
@@ -85,7 +87,7 @@ class SingleSeatEnv(gymnasium.Env[Features, np.int64]):
         self.seat = 0
         self.ended = True
         self.pending_reward = 0.0
-        self.observation_space = spaces.Box(-LIMIT, LIMIT, (self.episode.size,), np.float32)
+        self.observation_space = observation_space(self.episode.game, self.episode.seats)
         self.action_space = spaces.Discrete(len(self.episode.moves))
 
     def reset(
@@ -155,13 +157,18 @@ class SingleSeatEnv(gymnasium.Env[Features, np.int64]):
         self.ended = episode.over
 
     def _play(self, action: int) -> None:
-        self.pending_reward += self.episode.play(self.episode.asked, action)[self.seat]
+        self.pending_reward += self.episode.play_checked(self.episode.asked, action)[self.seat]
 
     def _ask(self, seat: int) -> int:
         """Return the action of a bot, which receives the mind of its seat and nothing else."""
         episode = self.episode
         rng = seeded(f"{episode.seed} bot {seat} at {len(episode.made)}")
-        answer = self._opponent(seat).choose(episode.game.mind(episode.state, seat, rng))
+        opponent = self._opponent(seat)
+        if type(opponent) is RandomBot:  # it needs no worlds, but draws after the one that a mind would hold
+            rng.fork()
+            legal = episode.state.legal(seat)
+            return episode.actions[legal[rng.below(len(legal))]]
+        answer = opponent.choose(episode.game.mind(episode.state, seat, rng))
         try:
             move = operator.index(answer)
         except TypeError:
@@ -214,7 +221,12 @@ def register() -> None:
     for version in every_environment():
         identity, settings = env_id(version), {"game": versioned_name(version)}
         if identity not in gymnasium.registry:
-            gymnasium.register(identity, entry_point=f"{__name__}:SingleSeatEnv", kwargs=settings)
+            gymnasium.register(
+                identity,
+                entry_point=f"{__name__}:SingleSeatEnv",
+                vector_entry_point="fairground.research.vector:MatchVectorEnv",
+                kwargs=settings,
+            )
 
 
 register()

@@ -38,7 +38,6 @@ from fairground.engine.game import Features, Game
 from fairground.engine.state import State
 from fairground.research.episode import (
     ILLEGAL,
-    LIMIT,
     Episode,
     Mask,
     env_id,
@@ -183,7 +182,8 @@ class MatchEnv:
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: _observation_space(self.episode) for agent in self.possible_agents}
         self.action_spaces = {agent: _action_space(self.episode) for agent in self.possible_agents}
-        self.state_space = _box(self.episode.size * self.episode.seats)
+        least, most = (np.tile(bound, self.episode.seats) for bound in self.episode.bounds)
+        self.state_space = spaces.Box(least, most, dtype=np.float32)
 
     def observation_space(self, agent: str) -> ObservationSpace:
         """Return the space of the dicts that `observe` returns."""
@@ -335,13 +335,10 @@ def _positive(cycles: int | None) -> int | None:
     return cycles
 
 
-def _box(size: int) -> spaces.Box:
-    return spaces.Box(-LIMIT, LIMIT, (size,), np.float32)
-
-
 def _observation_space(episode: Episode) -> ObservationSpace:
     mask = spaces.Box(0, 1, (len(episode.moves),), np.int8)
-    return spaces.Dict({"observation": _box(episode.size), "action_mask": mask})
+    numbers = spaces.Box(*episode.bounds, dtype=np.float32)
+    return spaces.Dict({"observation": numbers, "action_mask": mask})
 
 
 def _action_space(episode: Episode) -> ActionSpace:

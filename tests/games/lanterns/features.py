@@ -14,7 +14,7 @@ def layout(seats: int) -> list[Block]:
         Block("choice", CARDS, "1 for the chosen card"),
         Block("chosen", seats, "1 for each seat that has chosen"),
         Block("shown", HAND * seats * CARDS, "for each round and seat: 1 for the card that was shown"),
-        Block("points", seats, "points of each seat"),
+        Block("points", seats, "points of each seat", most=9),
     ]
 
 

@@ -41,17 +41,17 @@ def layout(seats: int) -> list[Block]:
         Block("quadrant", QUADRANTS, "1 for the active quadrant"),
         Block("round", ROUNDS, "1 for the round"),
         Block("bouts", 1, "bouts left in the round, divided by 8"),
-        Block("docks", DOCK_SPACES * seats, "Banners of each seat on each dock space, divided by 2"),
+        Block("docks", DOCK_SPACES * seats, "Banners of each seat on each dock space, divided by 2", most=7),
         Block("occupied", DOCK_SPACES, "1 for each dock space with any Banner"),
         Block("towers", 2 * seats, "Banners of each seat on Tower A and B, divided by 14"),
         Block("supply", seats, "Banners that each seat has left, divided by 14"),
-        Block("fruit", seats, "Fruit of each seat, divided by 10"),
-        Block("pool", 1, "Fruit in the pool, divided by 10"),
+        Block("fruit", seats, "Fruit of each seat, divided by 10", most=2),
+        Block("pool", 1, "Fruit in the pool, divided by 10", most=2),
         Block("watercraft", SPACES * seats, "for each seat, 1 for the space of its Watercraft"),
         Block("characters", seats, "revealed Character cards of each seat, divided by 7"),
         Block("stunts", SPACES * seats, "for each seat, 1 for the stunt space of its top Character card"),
         Block("nines", seats, "kept cards of each seat, divided by 4"),
-        Block("points", seats, "points of each seat now, divided by 50"),
+        Block("points", seats, "points of each seat now, divided by 50", most=10),
     ]
 
 

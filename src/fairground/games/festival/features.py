@@ -33,11 +33,11 @@ OMITTED: Final = {
 
 def layout(seats: int) -> list[Block]:
     return [
-        Block("boards", seats * SPACES * SPACE, "for each seat and space: colour, type, height / 8"),
+        Block("boards", seats * SPACES * SPACE, "for each seat and space: colour, type, height / 8", most=8),
         Block("own", seats * 2 * KINDS, "for each seat: the colour and the type of its board"),
         Block("incomplete", seats * CARDS, "for each seat and objective: 1 if the seat holds it incomplete"),
         Block("completed", seats * CARDS, "for each seat and objective: 1 if the seat has completed it"),
-        Block("points", seats, "for each seat: points / 50"),
+        Block("points", seats, "for each seat: points / 50", most=10),
         Block("tops", seats * TILES, "for each stack from the seat's left to its right one: the top tile"),
         Block("unseen", seats * TILES, "for each stack: how many of each tile are below the top"),
         Block("sizes", seats, "for each stack: tiles left / 16"),

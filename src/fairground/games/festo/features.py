@@ -49,21 +49,22 @@ def layout(seats: int) -> list[Block]:
             5,
             "helpers placed this morning / 6, done placing, the ability or cubes used / 4, a second cube to "
             "fetch, the point for a starter paid",
+            most=2,
         ),
     ]
 
 
 def layout_until_v2(seats: int) -> list[Block]:
     return [
-        Block("stock", 7 * seats, "cubes of each kind of each seat, divided by 14"),
+        Block("stock", 7 * seats, "cubes of each kind of each seat, divided by 14", most=2),
         Block("home", 2 * seats, "helpers and discs at home of each seat, divided by 6"),
         Block("pieces", 3 * 7 * seats, "helpers, discs and laid discs of each seat at each place, by 6"),
         Block("dishes", (SMALL + 2) * seats, "small dishes of each seat, roasts and mains by 5"),
-        Block("points", 2 * seats, "points gained and points in all of each seat, divided by 100"),
+        Block("points", 2 * seats, "points gained and points in all of each seat, divided by 100", most=10),
         Block("passed", seats, "1 for a seat that has passed"),
-        Block("supply", 7, "cubes in the supplies, divided by 14"),
-        Block("shop", 2 * 42, "cubes at each place by colour, and those moved, divided by 5"),
-        Block("covers", 6, "covers of each character, divided by 3"),
+        Block("supply", 7, "cubes in the supplies, divided by 14", most=2),
+        Block("shop", 2 * 42, "cubes at each place by colour, and those moved, divided by 5", most=3),
+        Block("covers", 6, "covers of each character, divided by 3", most=3),
         Block("buffet", 6 * 12, "the colour of the dish on each slot"),
         Block("claims", (seats + 1) * 12, "who reserved each slot, and whether with a disc"),
         Block("unseen", SMALL, "1 for each dish in a pile"),

@@ -86,30 +86,34 @@ def layout(seats: int) -> list[Block]:
             "for each seat and space: 1 for the tile's colour, petal, half or flower, and picture; 1 for the "
             "direction of its petal",
         ),
-        Block("kinds", seats * FACES, "for each seat: how many tiles of each face lie on its board"),
-        Block("points", seats * HEADINGS, "points of each seat by heading, divided by 10"),
+        Block("kinds", seats * FACES, "for each seat: how many tiles of each face lie on its board", most=23),
+        Block("points", seats * HEADINGS, "points of each seat by heading, divided by 10", most=10),
         Block("characters", seats * PEOPLE, "for each seat: 1 for its character"),
         Block("tile counts", seats, "tiles on each board, divided by 23"),
         Block(
             "seats",
             seats * 6,
             "for each seat: to act, active, helping, has chosen, tiles taken, arranging moves left / 48",
+            most=23,
         ),
         Block("choice", SKY_TILES, "1 for the tile that the seat has chosen to give"),
-        Block("open", FACES, "how many tiles of each face lie face up in the box"),
-        Block("known", FACES, "how many face-down tiles in the box are known to have each face"),
-        Block("zones", 2 * ZONES, "for each zone of the box: tiles face down and face up, divided by 20"),
+        Block("open", FACES, "how many tiles of each face lie face up in the box", most=20),
+        Block("known", FACES, "how many face-down tiles in the box are known to have each face", most=20),
+        Block(
+            "zones", 2 * ZONES, "for each zone of the box: tiles face down and face up, divided by 20", most=6
+        ),
         Block("phase", PHASES, "1 for what is being decided"),
         Block("card", CARDS, "1 for the action card in force, in the order of the box"),
         Block("cards", CARDS, "1 for each action card in the piles"),
         Block("first pile", CARDS, "1 for each card of the first pile, if it is known which cards are there"),
-        Block("piles", 2, "cards in each pile, divided by 24"),
+        Block("piles", 2, "cards in each pile, divided by 24", most=3),
         Block("die", MOST_PAWS + 1, "1 for the side of the die; the symbol comes first"),
         Block(
             "turn",
             9,
             "turn / 100, strength and scatter / 100, gathered, second launch, bonus by the symbol and by a "
             "tile used, another turn follows, last round",
+            most=10,
         ),
     ]
 

@@ -30,24 +30,34 @@ def layout(seats: int) -> list[Block]:
             seats * SPACES * 2,
             "for each seat and space: the face + 1, divided by 128; the petal + 1, by 8",
         ),
-        Block("kinds", seats * FACES, "for each seat: how many tiles of each face lie on its board"),
-        Block("points", seats * HEADINGS, "points of each seat by heading, divided by 10"),
+        Block("kinds", seats * FACES, "for each seat: how many tiles of each face lie on its board", most=23),
+        Block("points", seats * HEADINGS, "points of each seat by heading, divided by 10", most=10),
         Block("characters", seats * PEOPLE, "for each seat: 1 for its character"),
         Block("tiles", seats, "tiles on each board, divided by 23"),
         Block(
             "seats",
             seats * 6,
             "for each seat: to act, active, helping, has chosen, tiles taken, arranging moves left / 48",
+            most=23,
         ),
-        Block("open", FACES, "how many tiles of each face lie face up in the box"),
-        Block("known", FACES, "how many face-down tiles in the box are known to have each face"),
-        Block("waiting", FACES - FUNCTION, "how many tiles of each function wait for the end of this turn"),
-        Block("zones", 2 * ZONES, "for each zone of the box: tiles face down and face up, divided by 20"),
+        Block("open", FACES, "how many tiles of each face lie face up in the box", most=20),
+        Block("known", FACES, "how many face-down tiles in the box are known to have each face", most=20),
+        Block(
+            "waiting",
+            FACES - FUNCTION,
+            "how many tiles of each function wait for the end of this turn",
+            most=20,
+        ),
+        Block(
+            "zones", 2 * ZONES, "for each zone of the box: tiles face down and face up, divided by 20", most=6
+        ),
         Block("phase", PHASES, "1 for what is being decided"),
         Block(
             "turn",
             9,
             "turn / 100, strength and scatter / 100, gathered, second launch, die, bonuses used, last round",
+            most=10,
+            least=-1,
         ),
     ]
 
