@@ -2,7 +2,9 @@
 
 import ast
 import os
+import re
 import shutil
+import string
 import sys
 from pathlib import Path
 
@@ -15,6 +17,9 @@ FLAGS = (
     "-ffp-contract=off",  # floats as the interpreter rounds them
     "-fno-semantic-interposition",  # small functions are inlined, as they are in a program
 )
+# Where the C code of a class or a function begins, and how it says that a signature ends.
+SUBJECT = re.compile(r"CPyType_(\w+)_template_ = \{|\(PyCFunction\)CPyPy_(\w+),")
+SIGNATURE_END = r'\n--\n\n")'
 COMPILED = (
     "engine/rng.py",
     "engine/state.py",
@@ -70,27 +75,28 @@ def _note_docstrings(holder: str, node: ast.AST, found: dict[str, str]) -> None:
             _note_docstrings(f"{holder}.{node.name}", inner, found)
 
 
-def keep_docstrings(docstrings: dict[str, str]) -> None:
-    """Let mypyc write docstrings into its C code; by itself it writes only signatures."""
-    from mypyc.codegen import emit, emitclass, emitmodule
+def keep_docstrings(file: Path, docstrings: dict[str, str]) -> None:
+    """Add docstrings to C code that mypyc has written; by itself it writes only signatures."""
+    lines, subject = [], ""
+    for line in file.read_text(encoding="utf-8").splitlines(keepends=True):
+        if named := SUBJECT.search(line):
+            subject = (named[1] or named[2]).replace("___", ".")
+        if SIGNATURE_END in line:
+            line = line.replace(SIGNATURE_END, f'\\n--\\n\\n{_write_c(_find(docstrings, subject))}")')
+        lines.append(line)
+    file.write_text("".join(lines), encoding="utf-8")
 
-    def initializer(signature: str | None, name: str) -> str:
-        text = (f"{signature}\n--\n\n" if signature else "") + docstrings.get(name, "")
-        return emit.c_string_initializer(text.encode()) if text else "NULL"
 
-    def of_function(func: object) -> str:
-        names = (func.decl.module_name, func.class_name, func.name)
-        return initializer(emit.get_text_signature(func), ".".join(filter(None, names)))
+def _find(docstrings: dict[str, str], subject: str) -> str:
+    """Return the docstring of a name, of which mypyc writes only as much as tells it apart."""
+    found = {text for name, text in docstrings.items() if f".{name}".endswith(f".{subject}")}
+    return found.pop() if len(found) == 1 else ""
 
-    def of_class(cl: object) -> str:
-        init = cl.get_method("__init__")
-        signature = emitclass.get_text_signature(init, bound=True) if init else f"{cl.name}()"
-        renamed = signature.replace("__init__", cl.name, 1) if signature else None
-        return initializer(renamed, f"{cl.module_name}.{cl.name}")
 
-    for module in (emit, emitclass, emitmodule):
-        module.native_function_doc_initializer = of_function
-    emitclass.native_class_doc_initializer = of_class
+def _write_c(text: str) -> str:
+    """Write a text as a C string does: three octal digits for whatever might mean something else."""
+    plain = string.ascii_letters + string.digits + " .,:;()[]{}<>=+-*/_'`!"
+    return "".join(chr(byte) if chr(byte) in plain else f"\\{byte:03o}" for byte in text.encode())
 
 
 def extensions() -> list[object]:
@@ -101,9 +107,11 @@ def extensions() -> list[object]:
         return []
     from mypyc.build import mypycify
 
-    keep_docstrings(read_docstrings(sources()))
     quiet = ["--config-file=", "--strict", "--follow-imports=silent", "--ignore-missing-imports"]
     found = mypycify([*quiet, *sources()], opt_level="3")
+    docstrings = read_docstrings(sources())
+    for file in {file for extension in found for file in extension.sources if Path(file).exists()}:
+        keep_docstrings(Path(file), docstrings)
     for extension in found:
         extension.extra_compile_args += [] if os.name == "nt" else FLAGS
     return list(found)

@@ -42,6 +42,8 @@ def annotate(match: Match[State, object], seed: str, count: int = 12) -> Annotat
         line = [MAIN, *annotated.side_lines][rng.below(len(annotated.side_lines) + 1)]
         at = rng.below(len(annotated.moves_of(line)) + 1)
         annotated.comment(line, at, f"Ann {number}", f"what about this: {number}?")
+        first = rng.below(10_001) / 10_000
+        annotated.evaluate(line, at, [first, 1 - first, *[0.0] * (annotated.record.seats - 2)])
         branch = Match.replay(match.game, annotated.record_to(line, at))
         if annotated.depth(line) < annotations.DEEPEST and not branch.over:
             side = annotated.branch(line, at)
@@ -95,6 +97,40 @@ def test_what_reads_records_reads_annotated_ones() -> None:
     annotated = annotate(match, "reading")
     assert annotated.side_lines
     assert Record.parse(str(annotated)) == match.record()
+
+
+def read_as_version_1_did(text: str) -> str:
+    """The text that is left for a reader that knows annotations, but not evaluations."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#="))
+
+
+def test_evaluations_are_read_written_and_ignored_by_older_readers() -> None:
+    text = EXAMPLE.replace("#; Ann", "#= 0.25 0.75\n#; Ann").replace("#. 1 card 2\n", "#. 1 card 2\n#= 1 0\n")
+    annotated = AnnotatedRecord.parse(text)
+    assert annotated.evaluations == {(MAIN, 0): (0.25, 0.75), (2, 1): (1.0, 0.0)}
+    assert str(annotated) == text.replace("# a remark that nobody keeps\n", "")
+    assert Record.parse(text) == Record.parse(EXAMPLE)
+    without = AnnotatedRecord.parse(read_as_version_1_did(text))
+    assert (without.comments, without.side_lines) == (annotated.comments, annotated.side_lines)
+    copied = annotated.copy()
+    copied.cut(2, 0)
+    assert [*copied.evaluations] == [(MAIN, 0)] and len(annotated.evaluations) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("#= 0.5", "expected 2 shares from 0 to 1, got 0.5"),
+        ("#= 0.9 0.9", "expected shares that are 1 together, got 0.9 0.9"),
+        ("#= 1 nan", "expected `#= SHARE SHARE ...`, got '1 nan'"),
+        ("#= 2 -1", "expected `#= SHARE SHARE ...`, got '2 -1'"),
+        ("#=", "expected 2 shares from 0 to 1, got "),
+        ("#= 0.5 0.5\n#= 0.5 0.5", "a second evaluation of the same moment"),
+    ],
+)
+def test_an_evaluation_that_cannot_be_is_refused(line: str, told: str) -> None:
+    with pytest.raises(RecordError, match=re.escape(told)):
+        AnnotatedRecord.parse(EXAMPLE.replace("#; Ann: Let us see.", line))
 
 
 def test_a_record_without_annotations_stays_as_it_is() -> None:

@@ -1,6 +1,6 @@
 """The parts of Fairground that need further packages, and the sentence that says how to install them."""
 
-from importlib.util import find_spec
+from importlib import util
 
 from fairground.engine.errors import FairgroundError
 
@@ -28,5 +28,5 @@ class MissingExtra(FairgroundError, ModuleNotFoundError):
 def require(extra: str) -> None:
     """Raise MissingExtra if a package of this extra is not installed."""
     for name in NEEDS[extra]:
-        if find_spec(name) is None:
+        if util.find_spec(name) is None:
             raise MissingExtra(f"{name} is not installed; pip install 'fairground[{extra}]'", name=name)

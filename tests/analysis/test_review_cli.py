@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from fairground import Match, list_games, load
+from fairground import Match, Record, list_games, load
 from fairground.cli.main import main
+from fairground.engine.annotations import MAIN, AnnotatedRecord
 from reviewed import HIDDEN, HOSTILE, OPEN, play_match, record_of
 
 QUICKLY = ("--budget", "20", "--cores", "1")
@@ -135,10 +136,22 @@ def test_the_page_of_one_seat_marks_its_mistakes_only(fairground: Typed, tmp_pat
     }
 
 
+def test_evaluations_are_written_into_the_record(fairground: Typed, tmp_path: Path) -> None:
+    told = json.loads(fairground.done("review", "open.game", "--annotate", "new.game", "--json", *QUICKLY))
+    annotated = AnnotatedRecord.parse((tmp_path / "new.game").read_text())
+    assert annotated.record == Record.parse((tmp_path / "open.game").read_text())
+    shares = [told["initial"], *(move["shares"] for move in told["moves"])]
+    assert [annotated.evaluations[MAIN, at] for at in range(len(shares))] == [
+        tuple(round(share, 4) for share in row) for row in shares
+    ]
+    assert fairground.done("replay", "new.game").count("(evaluation: ") == len(shares)
+
+
 def test_without_the_library_for_pages_there_is_a_sentence(
     fairground: Typed, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(util, "find_spec", lambda name: None)
+    find = util.find_spec
+    monkeypatch.setattr(util, "find_spec", lambda name: None if name == "jinja2" else find(name))
     assert "jinja2 is not installed" in fairground.refused("review", "open.game", "--html", "page.html")
     assert not (tmp_path / "page.html").exists()
 

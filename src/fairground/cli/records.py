@@ -1,6 +1,7 @@
 """`replay` and `verify`: show and check recorded matches."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
@@ -128,6 +129,7 @@ def _describe_glimpse(glimpse: _Glimpse) -> dict[str, object]:
         "of": glimpse.moves,
         "line": glimpse.line,
         "seat": glimpse.seat,
+        "evaluation": glimpse.annotated.evaluations.get((glimpse.number, glimpse.at)),
         "comments": [{"author": comment.author, "text": comment.text} for comment in comments],
         "view": glimpse.match.game.view(glimpse.match.state, glimpse.seat),
     }
@@ -140,6 +142,10 @@ def _show_glimpse(glimpse: _Glimpse) -> None:
     say("\n" + game.picture(game.view(glimpse.match.state, glimpse.seat)) + "\n")
     where = "" if glimpse.number == MAIN else f" of side line {glimpse.line}"
     say(f"[strong]After {glimpse.at} of {glimpse.moves} moves{where}.[/]")
+
+
+def _list_shares(names: list[str], shares: Sequence[float]) -> str:
+    return ", ".join(f"{name} {share:.0%}" for name, share in zip(names, shares, strict=True))
 
 
 def _side_line(annotated: AnnotatedRecord, line: int) -> int:
@@ -158,6 +164,8 @@ def _follow(
         if place[1]:
             story = walker.play(*annotated.moves_of(place[0])[place[1] - 1])
             told += [tell(entry, match.game.phrases, names) for entry in entries_for(story, viewer)]
+        if place in annotated.evaluations:
+            told.append(f"  (evaluation: {_list_shares(names, annotated.evaluations[place])})")
         told += [f"  ({c.author}: {c.text})" for c in annotated.comments_at(*place)]
     return walker, told
 

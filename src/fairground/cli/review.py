@@ -27,7 +27,8 @@ from fairground.cli.files import check_writable, read_file, write_file
 from fairground.cli.options import Address, Json, check_cores
 from fairground.cli.output import console, say, say_json, say_plainly
 from fairground.cli.progress import ProgressDisplay
-from fairground.cli.records import open_match
+from fairground.cli.records import open_annotated
+from fairground.engine.annotations import MAIN, AnnotatedRecord
 from fairground.engine.box import parse
 from fairground.engine.errors import BadSetting, FairgroundError
 from fairground.engine.match import Match
@@ -54,6 +55,10 @@ def review(
     ] = BUDGET,
     box: Annotated[Path | None, typer.Option(help="The box file that the match was played with.")] = None,
     html: Annotated[Path | None, typer.Option(help="Also write the review to this HTML file.")] = None,
+    annotate: Annotated[
+        Path | None,
+        typer.Option(help="Also write the record to this file, with an evaluation of every moment."),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="For a folder: the Parquet file to write, with a row for each move.")
     ] = None,
@@ -69,24 +74,35 @@ def review(
     A folder of records becomes a Parquet file. The same command resumes an interrupted run.
     """
     if path.is_dir():
-        if seat is not None or html is not None:
-            raise BadSetting(f"expected --seat and --html only for one record, and {path} is a folder")
+        if any(option is not None for option in (seat, html, annotate)):
+            raise BadSetting(
+                f"expected --seat, --html and --annotate only for one record, and {path} is a folder"
+            )
         review_records(path, out, budget, box, choose_execution(check_cores(cores), on, address), as_json)
         return
     if out is not None or on != "here" or address is not None:
         raise BadSetting(f"expected --out, --on and --address only for a folder, and {path} is none")
-    review_file(path, seat, budget, box, html, check_cores(cores), as_json)
+    review_file(path, seat, budget, box, html, annotate, check_cores(cores), as_json)
 
 
 # One record
 
 
 def review_file(
-    path: Path, seat: int | None, budget: int, box: Path | None, html: Path | None, cores: int, as_json: bool
+    path: Path,
+    seat: int | None,
+    budget: int,
+    box: Path | None,
+    html: Path | None,
+    annotate: Path | None,
+    cores: int,
+    as_json: bool,
 ) -> None:
-    """Review one record, print what was found and write the page."""
-    match = open_match(path, box)
+    """Review one record, print what was found and write the page and the annotated record."""
+    match, annotated = open_annotated(path, box)
     check_seat(match, seat)
+    if annotate:
+        check_writable(annotate)
     if html:
         require("arena")
         check_writable(html)
@@ -95,12 +111,24 @@ def review_file(
         from fairground.analysis.html import render_review
 
         write_file(html, render_review(found, match.game.title, seat))
+    if annotate:
+        _add_evaluations(annotated, found)
+        write_file(annotate, str(annotated))
     if as_json:
         say_json(found)
         return
     print_review(found, match.game.title, seat)
     if html:
         say_plainly(f"\nThe page is {html}.")
+    if annotate:
+        say_plainly(f"\nThe record with evaluations is {annotate}.")
+
+
+def _add_evaluations(annotated: AnnotatedRecord, found: Review) -> None:
+    """Write each seat's share before the first move and after every move into the record."""
+    annotated.evaluate(MAIN, 0, found.initial)
+    for move in found.moves:
+        annotated.evaluate(MAIN, move.at + 1, move.shares)
 
 
 def check_seat(match: Match[State, object], seat: int | None) -> None:

@@ -1,4 +1,4 @@
-"""A record with annotations: comments on moments of the match, and side lines, which were not played.
+"""A record with annotations: comments and evaluations of moments, and side lines, which were not played.
 
 In the text of a `.game` file annotations are lines that begin with `#`, so that everything that reads
 records reads an annotated one too. `docs/records.md` describes them.
@@ -7,7 +7,7 @@ records reads an annotated one too. `docs/records.md` describes them.
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -24,7 +24,9 @@ MOST_SIDE_LINES: Final = 200
 MOST_SIDE_MOVES: Final = 2_000
 LONGEST_WORDS: Final = 200
 DEEPEST: Final = 4
-LONGEST_ANNOTATIONS: Final = 200_000  # characters of all comments and moves together
+LONGEST_ANNOTATIONS: Final = 200_000  # characters of all comments, evaluations and moves together
+MOST_APART: Final = 0.01  # by which shares may miss 1 together, because they are rounded
+_SHARE: Final = re.compile(r"[01](\.\d{1,6})?|\d(\.\d{1,4})?e-0[1-9]", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -49,16 +51,17 @@ class SideLine:
 
 @dataclass
 class AnnotatedRecord:
-    """A record with side lines and comments, each by its number.
+    """A record with side lines and comments, each by its number, and evaluations by their line and moment.
 
     A side line has a higher number than the line it leaves, and no number is used twice: `last` is the
-    highest one ever used. Line 0 is the record itself.
+    highest one ever used. Line 0 is the record itself. An evaluation has each seat's share of the win.
     """
 
     record: Record
     side_lines: dict[int, SideLine] = field(default_factory=dict)
     comments: dict[int, Comment] = field(default_factory=dict)
     last: int = field(default=0, compare=False)
+    evaluations: dict[tuple[int, int], tuple[float, ...]] = field(default_factory=dict)
     size: int = field(default=0, init=False, compare=False, repr=False)  # characters of all annotations
     side_moves: int = field(default=0, init=False, compare=False, repr=False)
 
@@ -69,7 +72,7 @@ class AnnotatedRecord:
     def __str__(self) -> str:
         """Return the text of the file; `parse` reads it back. Without annotations, it is the record's."""
         plain = str(self.record)
-        if not (self.side_lines or self.comments):
+        if not (self.side_lines or self.comments or self.evaluations):
             return plain
         head, _, body = plain.partition("\n\n")
         lines = body.splitlines()
@@ -82,7 +85,12 @@ class AnnotatedRecord:
 
     def copy(self) -> "AnnotatedRecord":
         """Return the same annotations, to be changed independently."""
-        return replace(self, side_lines=dict(self.side_lines), comments=dict(self.comments))
+        return replace(
+            self,
+            side_lines=dict(self.side_lines),
+            comments=dict(self.comments),
+            evaluations=dict(self.evaluations),
+        )
 
     # Looking
 
@@ -141,6 +149,18 @@ class AnnotatedRecord:
         self._grow(len(comment.author) + len(comment.text))
         self.comments[self._next()] = comment
         return self.last
+
+    def evaluate(self, line: int, at: int, shares: Sequence[float]) -> None:
+        """Say what each seat's share of the win is at a moment, in place of what was said before."""
+        self.check_place(line, at)
+        rounded = tuple(round(share, 4) for share in shares)
+        if len(rounded) != self.record.seats or not all(0 <= share <= 1 for share in rounded):
+            raise RecordError(f"expected {self.record.seats} shares from 0 to 1, got {_list_shares(rounded)}")
+        if abs(sum(rounded) - 1) > MOST_APART:
+            raise RecordError(f"expected shares that are 1 together, got {_list_shares(rounded)}")
+        before = self.evaluations.get((line, at), ())
+        self._grow(len(_list_shares(rounded)) - len(_list_shares(before)))
+        self.evaluations[line, at] = rounded
 
     def delete_comment(self, number: int) -> None:
         """Remove a comment."""
@@ -211,6 +231,11 @@ class AnnotatedRecord:
             for number, comment in self.comments.items()
             if comment.line != line or comment.at <= kept
         }
+        self.evaluations = {
+            place: shares
+            for place, shares in self.evaluations.items()
+            if place[0] != line or place[1] <= kept
+        }
         if at:
             side = self.side_lines[line]
             self.side_lines[line] = replace(side, moves=side.moves[:at], numbers=side.numbers[:at])
@@ -230,7 +255,12 @@ class AnnotatedRecord:
     def _measure(self) -> None:
         moves = [words for side in self.side_lines.values() for _, words in side.moves]
         texts = [comment.author + comment.text for comment in self.comments.values()]
+        texts += [_list_shares(shares) for shares in self.evaluations.values()]
         self.size, self.side_moves = sum(map(len, moves + texts)), len(moves)
+
+
+def _list_shares(shares: Sequence[float]) -> str:
+    return " ".join(f"{share:g}" for share in shares)
 
 
 def clean_author(name: str) -> str:
@@ -276,6 +306,8 @@ class _Writer:
                 yield from self._annotations(MAIN, at)
 
     def _annotations(self, line: int, at: int) -> Iterator[str]:
+        if (line, at) in self.annotated.evaluations:
+            yield f"#= {_list_shares(self.annotated.evaluations[line, at])}"
         for comment in self.comments[line, at]:
             yield f"#; {comment.author}: {comment.text}"
         for number in self.branches[line, at]:
@@ -322,6 +354,8 @@ class _Parser:
         if kind == ";":
             author, colon, text = rest.partition(":")
             self.result.comment(*self._place(), author if colon else "", text if colon else rest)
+        elif kind == "=":
+            self._evaluate(rest)
         elif kind == "(" and not rest:
             self.stack.append(self.result.branch(*self._place()))
         elif kind == "." and self.stack:
@@ -341,6 +375,14 @@ class _Parser:
         if not re.fullmatch(r"\d{1,9}", seat, re.ASCII):
             raise ValueError(f"expected `#. SEAT MOVE`, got {rest!r}")
         self.result.extend(self.stack[-1], int(seat), words.strip(), number)
+
+    def _evaluate(self, rest: str) -> None:
+        words = rest.split()
+        if not all(_SHARE.fullmatch(word) for word in words):
+            raise ValueError(f"expected `#= SHARE SHARE ...`, got {rest!r}")
+        if self._place() in self.result.evaluations:
+            raise ValueError("a second evaluation of the same moment")
+        self.result.evaluate(*self._place(), [float(word) for word in words])
 
     def _close(self) -> None:
         if not self.result.moves_of(self.stack.pop()):

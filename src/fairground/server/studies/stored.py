@@ -10,11 +10,12 @@ from fairground.server.study_wire import StudyPlace
 
 
 class StoredAnnotations(msgspec.Struct):
-    """Comments and side lines by their numbers, and the highest number that was ever used."""
+    """Comments and side lines by number, the highest number ever used, and evaluations with their places."""
 
     side_lines: dict[int, SideLine] = {}
     comments: dict[int, Comment] = {}
     last: int = 0
+    evaluations: list[tuple[int, int, tuple[float, ...]]] = []
 
 
 class StoredStudy(msgspec.Struct):
@@ -49,9 +50,11 @@ class StudyVersion:
 def annotated_record(study: StoredStudy) -> AnnotatedRecord:
     """Return the record of a room with its annotations."""
     notes = study.annotations
-    return AnnotatedRecord(Record.parse(study.record), notes.side_lines, notes.comments, notes.last)
+    shares = {(line, at): each for line, at, each in notes.evaluations}
+    return AnnotatedRecord(Record.parse(study.record), notes.side_lines, notes.comments, notes.last, shares)
 
 
 def stored_annotations(annotated: AnnotatedRecord) -> StoredAnnotations:
     """Return annotations as they are stored."""
-    return StoredAnnotations(annotated.side_lines, annotated.comments, annotated.last)
+    evaluations = [(line, at, shares) for (line, at), shares in annotated.evaluations.items()]
+    return StoredAnnotations(annotated.side_lines, annotated.comments, annotated.last, evaluations)
