@@ -124,6 +124,7 @@ def test_a_wrong_second_click_says_why_and_keeps_the_first(visit: Visit, name: s
             break
         page.keyboard.press("Escape")
         play_one(visit, seed)
+    assert blocked
     chosen = page.locator("[data-spot].chosen").first.get_attribute("data-spot")
     page.mouse.click(blocked["x"], blocked["y"])
     check_told(visit, name, "en", blocked["id"])
@@ -142,6 +143,7 @@ def test_who_is_not_to_move_is_told_whose_turn_it_is(visit: Visit) -> None:
     friend, _ = seat_two(visit, name)
     waiting = visit if friend.page.locator("button.offer").count() else friend
     blocked = blocked_spot(waiting.page, name)
+    assert blocked
     waiting.page.mouse.click(blocked["x"], blocked["y"])
     mover = "Player 1" if waiting is friend else "Player 2"
     expect(waiting.page.get_by_role("tooltip")).to_have_text(f"It is {mover}'s turn.")
