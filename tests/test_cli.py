@@ -415,7 +415,7 @@ BAD = [
     (["play", GAME, "--colour"], "--colour"),
     (["replay", "bad.game"], "line 1: expected `game NAME VERSION`"),
     (["replay", "binary.game"], "is not UTF-8 text"),
-    (["verify", "."], "cannot be read: Is a directory"),
+    (["play", "--resume", "."], "cannot be read: Is a directory"),
     (["verify", "unknown.game"], "there is no game 'chess'"),
     (["verify", "old.game"], "has no rules version 999"),
     (["verify", "illegal.game"], "line 5: expected"),

@@ -25,9 +25,10 @@ def documented(module: str) -> Iterator[tuple[str, str]]:
     for node in tree.body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             yield node.name, ast.get_docstring(node) or ""
-        for inner in node.body if isinstance(node, ast.ClassDef) else ():
-            if isinstance(inner, ast.FunctionDef) and not inner.decorator_list:
-                yield f"{node.name}.{inner.name}", ast.get_docstring(inner) or ""
+        if isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef) and not inner.decorator_list:
+                    yield f"{node.name}.{inner.name}", ast.get_docstring(inner) or ""
 
 
 @pytest.mark.skipif(not is_compiled(), reason="plain Python has its docstrings anyway")

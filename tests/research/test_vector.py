@@ -24,7 +24,8 @@ def vector(setting: Setting, n: int = 4, **settings: Any) -> MatchVectorEnv:
 
 
 def choose(rng: np.random.Generator, infos: dict[str, Any]) -> np.ndarray:
-    return (rng.random(infos["action_mask"].shape) * infos["action_mask"]).argmax(axis=1)
+    chosen: np.ndarray = (rng.random(infos["action_mask"].shape) * infos["action_mask"]).argmax(axis=1)
+    return chosen
 
 
 def play(envs: MatchVectorEnv, steps: int) -> Iterator[tuple[Any, ...]]:

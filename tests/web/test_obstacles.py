@@ -124,6 +124,7 @@ def test_a_wrong_second_click_says_why_and_keeps_the_first(visit: Visit, name: s
             break
         page.keyboard.press("Escape")
         play_one(visit, seed)
+    assert blocked
     chosen = page.locator("[data-spot].chosen").first.get_attribute("data-spot")
     assert blocked, "nothing is impossible after a first click"
     page.mouse.click(blocked["x"], blocked["y"])
