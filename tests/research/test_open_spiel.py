@@ -1,5 +1,6 @@
 """OpenSpiel games: OpenSpiel finds no fault in them, and they play the same matches as `Match`."""
 
+import json
 import pickle
 import runpy
 import sys
@@ -406,6 +407,23 @@ def test_only_what_a_seat_or_everybody_knows_can_be_observed() -> None:
     )
     with pytest.raises(BadSetting, match="of what one seat knows or of what is public"):
         game.make_py_observer(everything)
+
+
+def test_what_is_private_and_what_is_public_are_what_a_seat_sees() -> None:
+    state = dealt(spiel.load("lanterns", chance="sampled", seed="private"), moves=1)
+    kind = pyspiel.IIGObservationType
+    single, none = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE
+    private = state.get_game().make_py_observer(kind(False, False, single))
+    public = state.get_game().make_py_observer(kind(True, False, none))
+    assert private.tensor is None and set(json.loads(private.string_from(state, 0))) == {"hand", "own"}
+    for seat in range(2):
+        parts = [json.loads(each.string_from(state, seat)) for each in (public, private)]
+        assert {**parts[0], **parts[1]} == json.loads(state.observation_string(seat))
+    world = state.resample_from_infostate(1, lambda: 0.5)
+    assert private.string_from(world, 1) == private.string_from(state, 1)
+    assert private.string_from(state.get_game().new_initial_state(), 0) == ""
+    with pytest.raises(BadSetting, match="without recall"):
+        state.get_game().make_py_observer(kind(False, True, single))
 
 
 # Information states

@@ -309,20 +309,24 @@ class Observer:
 
     It follows OpenSpiel's observer interface. With perfect recall the string also holds everything that the
     seat did, was told and saw, and the tensor a digest of that string. Without private information it is what
-    spectators see, as a string only.
+    spectators see, as a string only. Without public information it is what only the seat sees: the parts of
+    its view that differ from the spectators', as a string only and without recall.
     """
 
     def __init__(self, settings: TreeSettings, kind: Any, params: Params | None) -> None:
         if params:
             raise BadSetting(f"expected no parameters for an observer, got {dict(params)}")
-        if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise BadSetting("expected an observer of what one seat knows or of what is public, got another")
         self.recalls: bool = kind.perfect_recall
+        self.public: bool = kind.public_info
         self.own: bool = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not (self.public or self.own):
+            raise BadSetting("expected an observer of what one seat knows or of what is public, got another")
+        if self.recalls and not self.public:
+            raise BadSetting("expected an observer of what is private without recall, got one with it")
         self.tensor: np.ndarray[Any, np.dtype[np.float32]] | None = None
         self.dict: dict[str, np.ndarray[Any, np.dtype[np.float32]]] = {}
         self.size = settings.game.size(settings.seats)
-        if self.own:
+        if self.own and self.public:
             self._allocate({block.name: block.size for block in settings.game.layout(settings.seats)})
 
     def _allocate(self, blocks: dict[str, int]) -> None:
@@ -347,8 +351,10 @@ class Observer:
         """Return what the player may know, as text."""
         tree = state.tree
         if tree.state is None:
-            return UNDEALT
+            return UNDEALT if self.public else ""
         seat = player if self.own else None
+        if not self.public:
+            return private_part(tree.settings.game, tree.state, player)
         now = msgspec.json.encode(tree.settings.game.view(tree.state, seat)).decode()
         return "\n".join([*self._recall(tree, seat), now])
 
@@ -357,6 +363,13 @@ class Observer:
             return []
         seen = [] if seat is None else [f"seen {tree.view_digest(seat).all.hex()}"]
         return tree.log(seat) + seen
+
+
+def private_part(game: Game[State, object], state: State, seat: int) -> str:
+    """Return the parts of a seat's view that spectators do not see, as JSON."""
+    own, open_ = (msgspec.to_builtins(game.view(state, each)) for each in (seat, None))
+    hidden = {name: value for name, value in own.items() if value != open_[name] and name != "seat"}
+    return msgspec.json.encode(hidden).decode()
 
 
 def _digest_bits(text: str) -> np.ndarray[Any, np.dtype[np.uint8]]:
