@@ -38,7 +38,8 @@ class TrainedJudge:
         game, learnt = find_environment(self.info, seats), self.info.seats[seats]
         assert game, "a file that fits no version was refused when it was read"
         encode, moves = game.modules.features.encode, list(game.moves)
-        judge = NetworkJudge(tuned, self.networks[seats], learnt.anchor, game.size(seats), moves, encode)
+        network, size = self.networks[seats], game.size(seats)
+        judge = NetworkJudge(tuned, network, learnt.anchor, learnt.one_look, size, moves, encode)
         if learnt.horizon is not None:
             judge.horizon = learnt.horizon
         if learnt.curiosity is not None:
