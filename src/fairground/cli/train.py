@@ -1,16 +1,15 @@
 """`train`: let a network learn a game by playing against itself."""
 
-from importlib import util
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fairground.cli.arena import need_arena
 from fairground.cli.catalog import EXAMPLE
 from fairground.cli.options import GameName, Options, Seats, Seed, check_cores, read_options
 from fairground.cli.output import say_plainly
-from fairground.engine.errors import BadSetting, FairgroundError
+from fairground.engine.errors import BadSetting
+from fairground.extras import require
 from fairground.games import load
 
 if TYPE_CHECKING:  # these import PyTorch, which would slow down every other command
@@ -41,9 +40,8 @@ def train(
 
     The same command resumes an interrupted run.
     """
-    need_arena()
-    if util.find_spec("torch") is None:
-        raise FairgroundError("torch is not installed; pip install 'fairground[train]'")
+    require("arena")
+    require("train")
     from fairground.cli.progress import ProgressDisplay
     from fairground.learning import Training, make_plan
 

@@ -85,9 +85,8 @@ class SelfPlayer:
         return rows.finish(self.tuned.result(state)) if rows.actors else None
 
     def _think(self, state: State, seat: int, rng: Rng) -> Thought:
-        world, forked = state.imagine(seat, rng), rng.fork()
-        mind = Mind(world, seat, None, forked, self.tuned, self.game.write, self.game.name)
-        judge = self.trained.judge(mind, self.tuned) if self.trained else self.tuned
+        mind = self.game.mind(state, seat, rng.fork())
+        judge = self.trained.judge(mind, mind.judge) if self.trained else mind.judge
         return self._search(mind, judge) if self.counts else self._look_ahead(mind, judge)
 
     def _search(self, mind: Mind, judge: Judge) -> Thought:
