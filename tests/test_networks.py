@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fairground import OVER, Match, Mind, load, seeded
-from fairground.bots import BotFault, bot
+from fairground.bots import BotFault, bot, check_bot
 from fairground.bots.network_file import LARGEST_FILE, Weights, parse_network, write_network
 from fairground.bots.search_bot import SearchBot
 from fairground.bots.trained_judge import TrainedJudge
@@ -169,7 +169,11 @@ def test_at_a_table_it_has_not_learnt_it_plays_as_without_a_network(tmp_path: Pa
 
 
 def test_a_network_of_another_game_is_a_fault_of_the_bot(tmp_path: Path) -> None:
-    player = bot(f"search:policy={random_network(tmp_path / 'n.npz', NAME, 2)}")
+    spec = f"search:policy={random_network(tmp_path / 'n.npz', NAME, 2)}"
+    check_bot(spec, load(NAME), 2)
+    with pytest.raises(BadSetting, match=f"trained for {NAME}, not for {EVERY_GAME[1]}"):
+        check_bot(spec, load(EVERY_GAME[1]), 2)
+    player = bot(spec)
     with pytest.raises(BotFault, match=f"trained for {NAME}, not for {EVERY_GAME[1]}"):
         player.choose(mind_in(middle(EVERY_GAME[1], 2, "other")))
 

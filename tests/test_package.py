@@ -113,6 +113,7 @@ def test_games_can_be_played_without_any_extra(extra: str, command: list[str], t
         ("arena", "study GAME"),
         ("arena", "ladder GAME"),
         ("arena", "generate GAME --bots random --out x.parquet"),
+        ("train", "train GAME"),
     ],
 )
 def test_a_missing_part_is_told_with_the_command_that_installs_it(

@@ -18,6 +18,7 @@ NEEDS = {
         "websockets",
     ),
     "arena": ("filelock", "jinja2", "matplotlib", "openskill", "pyarrow", "tomli_w"),
+    "train": ("torch",),
 }
 
 

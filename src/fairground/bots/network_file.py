@@ -36,12 +36,14 @@ class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was learnt for one number of seats.
 
     `observation` is the digest of the features' layout, `layers` the number of shared layers, and `anchor`
-    how much of the tuned judge's worth is added to the value. `horizon` and `curiosity` are the search's.
+    how much of the tuned judge's worth is added to the value. With `one_look` the network sees a position
+    from the seat to move only. `horizon` and `curiosity` are the search's.
     """
 
     observation: str
     layers: int
     anchor: float = 0.0
+    one_look: bool = False
     horizon: int | None = None
     curiosity: float | None = None
 

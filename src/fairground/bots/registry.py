@@ -116,6 +116,8 @@ def check_bot(spec: str, game: Game[State, object], seats: int) -> None:
     try:
         if isinstance(made, SearchBot):
             tune(game.judge(), made.terms)
+            if made.trained is not None:
+                made.trained.check(game)
         elif isinstance(made, PolicyBot | ExternalBot):
             made.check(game, seats)
     finally:

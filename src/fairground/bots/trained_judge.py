@@ -4,8 +4,11 @@ from fairground.bots.bot import BotFault
 from fairground.bots.network_file import NetworkFile, compile_network, find_environment, read_network
 from fairground.bots.search.network import Network
 from fairground.bots.search.network_judge import NetworkJudge
+from fairground.engine.errors import BadSetting
+from fairground.engine.game import Game
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
+from fairground.engine.state import State
 
 
 class TrainedJudge:
@@ -19,6 +22,11 @@ class TrainedJudge:
     @classmethod
     def read(cls, file: str) -> "TrainedJudge":
         return cls(read_network(file))
+
+    def check(self, game: Game[State, object]) -> None:
+        """Raise BadSetting if it was trained for another game."""
+        if game.name != self.info.game:
+            raise BadSetting(f"this network was trained for {self.info.game}, not for {game.name}")
 
     def has_learnt(self, mind: Mind) -> bool:
         """Return whether the network has seen this kind of table: seats, options, rules and box."""
@@ -38,7 +46,8 @@ class TrainedJudge:
         game, learnt = find_environment(self.info, seats), self.info.seats[seats]
         assert game, "a file that fits no version was refused when it was read"
         encode, moves = game.modules.features.encode, list(game.moves)
-        judge = NetworkJudge(tuned, self.networks[seats], learnt.anchor, game.size(seats), moves, encode)
+        network, size = self.networks[seats], game.size(seats)
+        judge = NetworkJudge(tuned, network, learnt.anchor, learnt.one_look, size, moves, encode)
         if learnt.horizon is not None:
             judge.horizon = learnt.horizon
         if learnt.curiosity is not None:

@@ -24,6 +24,7 @@ from fairground.cli import (
     records,
     review,
     serve,
+    train,
 )
 from fairground.engine.errors import FairgroundError
 from fairground.engine.text import clean_lines
@@ -52,6 +53,7 @@ COMMANDS = (
     fuzz,
     arena,
     generate,
+    train,
     new_game,
 )
 for module in COMMANDS:

@@ -22,7 +22,8 @@ class NetworkJudge(Judge):
 
     The network sees a world once from each seat, as the features of what that seat would know in it. The
     search imagined the world, so it may ask for every seat, and all seats are judged alike. The output for a
-    seat is a logit, to which the tuned judge's worth is added, times `anchor`.
+    seat is a logit, to which the tuned judge's worth is added, times `anchor`. A network with `one_look` sees
+    a world only from the seat to move; its output is how much better that seat stands than the others.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class NetworkJudge(Judge):
         tuned: Judge,
         network: Network,
         anchor: float,
+        one_look: bool,
         size: i64,
         moves: list[int],
         encode: Callable[[State, int, FeatureWriter], None],
@@ -39,6 +41,7 @@ class NetworkJudge(Judge):
         self.tuned = tuned
         self.network = network
         self.anchor = anchor
+        self.one_look = one_look
         self.encode = encode
         self.scratch = Scratch(network)
         self.writer = FeatureWriter(size)
@@ -63,9 +66,11 @@ class NetworkJudge(Judge):
 
     def logit(self, state: State, seat: i64) -> float:
         """Return how good the position is for a seat; a difference of 1 means e times the prospect."""
+        logit = self.anchor * self.tuned.worth(state, seat) if self.anchor != 0.0 else 0.0
+        if self.one_look and seat != state.actor:
+            return logit
         self._read(state, seat)
-        output = self.scratch.value()
-        return output + self.anchor * self.tuned.worth(state, seat) if self.anchor != 0.0 else output
+        return logit + self.scratch.value()
 
     def progress(self, state: State) -> float:
         return self.tuned.progress(state)
