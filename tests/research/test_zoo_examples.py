@@ -23,6 +23,15 @@ def test_a_match_in_pettingzoo_is_printed(
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
+def test_many_matches_are_played_as_a_vector(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["vector_match.py", name, "--rows", "4", "--steps", "20"])
+    runpy.run_path(str(EXAMPLES / "vector_match.py"), run_name="__main__")
+    assert f"{name}: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
 def test_policies_are_compared_in_gymnasium(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,95 @@
+"""Measures how fast learners can step environments, in CPU time.
+
+    python -m fairground.bench.learners [game ...]
+
+Choosing actions is not counted. Bots are `random`, seats the fewest, and the best of three rounds counts.
+"""
+
+import random
+import sys
+import time
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fairground.games import list_games
+from fairground.research.batch import Batch
+from fairground.research.gymnasium import SingleSeatEnv
+from fairground.research.vector import MatchVectorEnv
+
+ROWS: Final = 1024
+SECONDS: Final = 0.5
+ROUNDS: Final = 3
+RUN: Final = 4  # steps of a batch between two looks at its observations
+
+
+def run(name: str) -> Callable[[], tuple[int, float]]:
+    """A batch that plays at random by itself."""
+    batch = Batch(name, ROWS)
+    return lambda: (ROWS * RUN, spend(lambda: batch.run(RUN)))
+
+
+def step(name: str) -> Callable[[], tuple[int, float]]:
+    """A batch that is given its actions."""
+    batch, rng = Batch(name, ROWS), np.random.default_rng(1)
+    return lambda: (ROWS, spend(batch.step, choose(rng, batch.masks)))
+
+
+def vector(name: str) -> Callable[[], tuple[int, float]]:
+    """A Gymnasium vector environment against bots that play at random."""
+    envs, rng = MatchVectorEnv(ROWS, name, opponents="random", copy=False), np.random.default_rng(1)
+    envs.reset(seed=1)
+    return lambda: (ROWS, spend(envs.step, choose(rng, envs.action_masks())))
+
+
+def single(name: str) -> Callable[[], tuple[int, float]]:
+    """A single Gymnasium environment against a bot that plays at random."""
+    env, rng = SingleSeatEnv(name, opponents="random"), random.Random(1)
+    env.reset(seed=1)
+
+    def advance() -> tuple[int, float]:
+        if env.ended:
+            return 0, spend(env.reset)
+        return 1, spend(env.step, rng.choice(np.flatnonzero(env.action_masks())))
+
+    return advance
+
+
+def choose(rng: np.random.Generator, masks: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return a random legal action for each row."""
+    preferences = rng.random(masks.shape, dtype=np.float32) * masks
+    return np.asarray(preferences.argmax(axis=1))
+
+
+def spend(work: Callable[..., object], *arguments: object) -> float:
+    """Do some work and return the CPU time that it took."""
+    began = time.process_time()
+    work(*arguments)
+    return time.process_time() - began
+
+
+def measure(advance: Callable[[], tuple[int, float]]) -> float:
+    """Return the most steps in a second of CPU time."""
+    return max(_round(advance) for _ in range(ROUNDS))
+
+
+def _round(advance: Callable[[], tuple[int, float]]) -> float:
+    steps, spent = 0, 0.0
+    while spent < SECONDS:
+        more, took = advance()
+        steps, spent = steps + more, spent + took
+    return steps / spent
+
+
+def main(names: list[str]) -> None:
+    """Print a line for each game, by name or by name and version."""
+    print("game: run, step, vector, single; steps in a second of CPU time")
+    for name in names or list_games():
+        figures = [measure(kind(name)) for kind in (run, step, vector, single)]
+        print(f"{name}: {', '.join(f'{figure:,.0f}' for figure in figures)}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
