@@ -24,7 +24,7 @@ from fairground.engine.rng import Rng
 from fairground.learning import Generation, Training, TrainingPlan, make_plan, workers
 from fairground.learning.optimiser import Learner
 from fairground.learning.samples import Samples, join, read_samples
-from fairground.learning.self_play import TRUST, Rows, SelfPlayer
+from fairground.learning.self_play import TRUST, MatchRows, SelfPlayer
 from settings import EVERY_GAME
 
 NAME = EVERY_GAME[0]
@@ -69,7 +69,7 @@ def test_samples_hold_what_each_seat_knew_and_what_the_search_found(name: str, s
 
 
 def test_a_target_is_a_mixture_of_what_was_expected_and_of_the_result() -> None:
-    rows = Rows()
+    rows = MatchRows()
     for shares in ([0.8, 0.2], None):
         rows.features.append(np.zeros((2, 3), np.float16))
         rows.worths.append([1.0, 2.0])

@@ -34,7 +34,7 @@ class Thought:
 
 
 @dataclass
-class Rows:
+class MatchRows:
     """The rows of one match until its result is known."""
 
     features: list[NDArray[np.float16]] = field(default_factory=list)
@@ -69,7 +69,7 @@ class SelfPlayer:
     def play(self, seed: str) -> Samples | None:
         """Play a match and return its samples; None if it ended before there was a choice."""
         state = self.game.setup(self.plan.seats, seeded(seed), self.plan.options, self.plan.open_box)
-        rng, rows = seeded(f"{seed} players"), Rows()
+        rng, rows = seeded(f"{seed} players"), MatchRows()
         made = 0
         while state.actor != OVER and made < self.game.longest:
             seat = int(state.someone(rng))
@@ -115,7 +115,7 @@ class SelfPlayer:
                 return found.move
         return thought.move
 
-    def _note(self, rows: Rows, state: State, seat: int, thought: Thought) -> None:
+    def _note(self, rows: MatchRows, state: State, seat: int, thought: Thought) -> None:
         seats = range(self.plan.seats)
         rows.features.append(np.stack([self.game.features(state, each) for each in seats]).astype(np.float16))
         rows.worths.append([self.tuned.worth(state, each) for each in seats])
