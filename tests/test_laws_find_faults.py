@@ -78,11 +78,15 @@ class OutOfTurn(Lanterns):
 
 
 class Endless(Lanterns):
-    """Choices are taken back again and again."""
+    """Whoever shows a card takes back the one it has shown before."""
 
     def _reveal(self) -> None:
         self.revealed += 1
-        self.shown = []
+        for hand, card in zip(self.hands, self.sealed, strict=True):
+            hand.remove(card)
+        for hand, card in zip(self.hands, self.shown[0] if self.shown else [], strict=False):
+            hand.append(card)
+        self.shown = [list(self.sealed)]
         self.sealed = [-1] * self.seats
         self.actor = 0
 
