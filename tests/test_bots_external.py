@@ -120,7 +120,9 @@ def test_after_a_fault_the_program_is_started_afresh() -> None:
 
 
 DOCS = (Path(__file__).parent.parent / "docs/bots.md").read_text()
-CLASS, PROGRAM_TEXT = re.findall(r"```python\n(.*?)```", DOCS, re.DOTALL)
+EXAMPLES = re.findall(r"```python\n(.*?)```", DOCS, re.DOTALL)
+CLASS = next(text for text in EXAMPLES if "class Hasty" in text)
+PROGRAM_TEXT = next(text for text in EXAMPLES if "sys.stdin" in text)
 
 
 def test_the_class_in_the_docs_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

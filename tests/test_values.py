@@ -144,6 +144,8 @@ def test_a_view_is_made_only_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatc
     assert mind.view is None and asked == [0]
 
 
-@pytest.mark.parametrize("rng", [seeded("a"), keyed(bytes(32)), scripted([1, 2, 3])], ids=str)
+@pytest.mark.parametrize(
+    "rng", [seeded("a"), keyed(bytes(32)), scripted([1, 2, 3])], ids=["fast", "keyed", "scripted"]
+)
 def test_generators_are_pickled(rng: Rng) -> None:
     assert pickle.loads(pickle.dumps(rng)).dump() == rng.dump()
