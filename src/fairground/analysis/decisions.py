@@ -187,12 +187,17 @@ def mean(numbers: Sequence[float]) -> float:
 
 def standard_error(numbers: Sequence[float]) -> float:
     """Return the standard error of the mean; 1 if a single number tells nothing about it."""
-    return deviation(numbers) / math.sqrt(len(numbers))
+    return math.sqrt(variance(numbers) / len(numbers))
 
 
 def deviation(numbers: Sequence[float]) -> float:
     """Return the standard deviation; 1 if a single number tells nothing about it."""
+    return math.sqrt(variance(numbers))
+
+
+def variance(numbers: Sequence[float]) -> float:
+    """Return the variance that a sample shows; 1 if a single number tells nothing about it."""
     if len(numbers) < 2:
         return 1.0
     middle = mean(numbers)
-    return math.sqrt(math.fsum((each - middle) ** 2 for each in numbers) / (len(numbers) - 1))
+    return math.fsum((each - middle) ** 2 for each in numbers) / (len(numbers) - 1)
