@@ -77,6 +77,8 @@ async (least) => {
     const board = frame.querySelector(".board");
     if (board && !holds(boxOf(frame.querySelector(".stage")), boxOf(board)))
       faults.add("the board is larger than its place");
+    for (const spot of frame.querySelectorAll("[data-spot].chosen"))
+      if (boxOf(spot).width) seen.add(spot.dataset.spot); // the first click of a choice that is half made
     for (const spot of frame.querySelectorAll(
       "[data-spot].target, button[data-spot]",
     )) {

@@ -15,7 +15,7 @@ KEPT = 2.5  # after a round, one move of so many stays
 LEAST_WORLDS = 4  # in which every move is tried before any is dropped
 IN_THE_MIX = 0.5  # a move chosen this often, compared to the most frequent, belongs to a mixed choice
 MIXED_LOSS = 1 / 64  # what moves of one mixed choice may differ by
-POSITIONS = 40  # judged for each try of the budget where a search looks ahead
+POSITIONS = 120  # judged for each try of the budget where a search looks ahead
 LEAST_DOUBT = 0.02  # the error of a loss found by looking ahead, unless it is certain
 
 MoveSearch = DecisionSearch | ExactSearch
