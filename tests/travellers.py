@@ -1,13 +1,21 @@
 """People with passports, for tests."""
 
 import secrets
+from contextlib import AsyncExitStack
 from typing import Any
 
 import httpx
 import msgspec
+from sqlalchemy import select
 
+from fairground.server import wire
 from fairground.server.people_wire import Me
-from hosting import Host
+from fairground.server.store import schema
+from fairground.server.store.sql import SqlStore
+from hosting import Guest, Host, options_of
+from settings import EVERY_GAME
+
+GAME = EVERY_GAME[0]
 
 
 def new_passport_key() -> str:
@@ -55,3 +63,26 @@ class Traveller:
 
     async def get(self, host: Host, path: str) -> httpx.Response:
         return await host.web.get(path, headers=self.header)
+
+
+async def rows(host: Host) -> list[tuple[object, ...]]:
+    """Return the chairs of people with passports, as the store has them."""
+    store = host.registry.services.store
+    assert isinstance(store, SqlStore)
+    table = schema.seatings
+    wanted = select(table.c.table_id, table.c.seat, table.c.passport, table.c.phase, table.c.turn)
+    return [tuple(row) for row in await store.read(wanted.order_by(table.c.table_id, table.c.seat))]
+
+
+async def seat_two(
+    host: Host, stack: AsyncExitStack, people: list[Traveller], **wish: Any
+) -> dict[int, Guest]:
+    """Set up a table of two people with passports and begin the match."""
+    created = await people[0].create(host, GAME, options=options_of(GAME), **wish)
+    table = created["table"]["id"]
+    taken = await people[1].take(host, table, 1, created["invitations"][1], "Ben")
+    first = await stack.enter_async_context(host.guest(table, created["key"], created["host"]))
+    second = await stack.enter_async_context(host.guest(table, taken["key"]))
+    await first.request(wire.Start())
+    await second.until(second.is_playing)
+    return {0: first, 1: second}

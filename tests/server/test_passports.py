@@ -3,33 +3,21 @@
 import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import select
 
 from fairground.server import keys, wire
 from fairground.server.http.rate_limits import TOO_MANY
 from fairground.server.people.events import Event, MatchBegan, MatchEnded, SeatTaken, TurnBegan
-from fairground.server.store import schema
 from fairground.server.store.seatings import occupancy_of
 from fairground.server.store.sql import SqlStore
-from hosting import GENEROUS, PATIENCE, Guest, Host, open_server, options_of, play_randomly, run
+from hosting import GENEROUS, PATIENCE, Host, open_server, options_of, play_randomly, run
 from postgres import postgres
 from settings import EVERY_GAME
-from travellers import Traveller, new_passport_key
+from travellers import Traveller, new_passport_key, rows, seat_two
 
 GAME = EVERY_GAME[0]
-
-
-async def rows(host: Host) -> list[tuple[object, ...]]:
-    """Return the chairs of people with passports, as the store has them."""
-    store = host.registry.services.store
-    assert isinstance(store, SqlStore)
-    table = schema.seatings
-    wanted = select(table.c.table_id, table.c.seat, table.c.passport, table.c.phase, table.c.turn)
-    return [tuple(row) for row in await store.read(wanted.order_by(table.c.table_id, table.c.seat))]
 
 
 async def derived(host: Host) -> list[tuple[object, ...]]:
@@ -43,20 +31,6 @@ async def derived(host: Host) -> list[tuple[object, ...]]:
             if sitter and sitter.passport:
                 found.append((whole.table.id, seat, sitter.passport, occupancy.phase, sitter.turn))
     return found
-
-
-async def seat_two(
-    host: Host, stack: AsyncExitStack, people: list[Traveller], **wish: Any
-) -> dict[int, Guest]:
-    """Set up a table of two people with passports and begin the match."""
-    created = await people[0].create(host, GAME, options=options_of(GAME), **wish)
-    table = created["table"]["id"]
-    taken = await people[1].take(host, table, 1, created["invitations"][1], "Ben")
-    first = await stack.enter_async_context(host.guest(table, created["key"], created["host"]))
-    second = await stack.enter_async_context(host.guest(table, taken["key"]))
-    await first.request(wire.Start())
-    await second.until(second.is_playing)
-    return {0: first, 1: second}
 
 
 def test_a_passport_is_made_shown_and_changed(tmp_path: Path) -> None:

@@ -4,10 +4,29 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from fairground.server.wire import Name
+from fairground.server.wire import Key, Name, TableFacts
 
 PersonId: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{16}$")]
-Picture: TypeAlias = Annotated[str, Meta(pattern="^[a-z_]{0,24}$")]
+# The site's own set of pictures; web/src/people/faces.ts draws them. Empty for none.
+Picture: TypeAlias = Literal[
+    "",
+    "fox",
+    "cat",
+    "owl",
+    "bear",
+    "rabbit",
+    "frog",
+    "panda",
+    "tiger",
+    "koala",
+    "pig",
+    "chick",
+    "wolf",
+    "monkey",
+    "dragon",
+    "moon",
+    "lantern",
+]
 Language: TypeAlias = Literal["en", "de", "fr"]
 SettingName: TypeAlias = Annotated[str, Meta(pattern="^[a-z_.]{1,40}$")]
 Setting: TypeAlias = bool | Annotated[int, Meta(ge=-(2**53), le=2**53)] | Annotated[str, Meta(max_length=200)]
@@ -19,7 +38,7 @@ class Person(Struct, frozen=True):
 
     id: str
     name: str
-    picture: str
+    picture: Picture
 
 
 class NewPassport(Struct, forbid_unknown_fields=True):
@@ -48,4 +67,93 @@ class Me(Struct, frozen=True):
     settings: dict[str, Setting]
 
 
-PEOPLE_REST: tuple[type[Struct], ...] = (Person, NewPassport, ChangePassport, Me)
+class NewKey(Struct, forbid_unknown_fields=True):
+    """Replace the key of a passport: whoever has the former one, or its words, can no longer use it."""
+
+    key: Key
+
+
+class NewTransfer(Struct, forbid_unknown_fields=True):
+    """Make a link that takes the passport to another device, once and not for long.
+
+    `sealed` is the key, each of its bytes combined (XOR) with one of 16 random bytes that stand in the link
+    only. So what the server keeps is worth nothing without the link.
+    """
+
+    sealed: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
+class Transfer(Struct, frozen=True):
+    """What belongs in the link: whoever shows the `token` before the date `expires` gets `sealed`, once."""
+
+    token: str
+    expires: float
+
+
+class ClaimTransfer(Struct, forbid_unknown_fields=True):
+    """Ask for the sealed key of a passport with the token of a link."""
+
+    token: Key
+
+
+class SealedKey(Struct, frozen=True):
+    """The sealed key of a passport. The link is used up now."""
+
+    sealed: str
+
+
+class OwnSeat(Struct, forbid_unknown_fields=True):
+    """A chair that the person has the key of."""
+
+    table: Annotated[str, Meta(max_length=32)]
+    key: Key
+
+
+class KeepSeats(Struct, forbid_unknown_fields=True):
+    """Hang chairs on the passport that were taken without it."""
+
+    seats: Annotated[list[OwnSeat], Meta(max_length=20)]
+
+
+class KeptSeats(Struct, frozen=True):
+    """The tables whose chairs hang on the passport now; the others cannot."""
+
+    tables: list[str]
+
+
+class MyMatch(Struct, frozen=True):
+    """A match of the person: the table with their seat, whether it is their turn, and since when it is so."""
+
+    table: TableFacts
+    turn: bool
+    changed: float
+
+
+class MyMatches(Struct, frozen=True):
+    """Some of the person's matches; `next` asks for those that follow, None after the last."""
+
+    matches: list[MyMatch]
+    next: str | None
+
+
+class MyTurns(Struct, frozen=True):
+    """At how many tables it is the person's turn."""
+
+    turns: int
+
+
+PEOPLE_REST: tuple[type[Struct], ...] = (
+    Person,
+    NewPassport,
+    ChangePassport,
+    Me,
+    NewKey,
+    NewTransfer,
+    Transfer,
+    ClaimTransfer,
+    SealedKey,
+    KeepSeats,
+    KeptSeats,
+    MyMatches,
+    MyTurns,
+)

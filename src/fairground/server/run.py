@@ -22,6 +22,7 @@ from fairground.server.http.protocols import LimitedConfig
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.logs import log
 from fairground.server.metrics import Metrics
+from fairground.server.people.parts import make_people
 from fairground.server.reviews.registry import ReviewRegistry
 from fairground.server.services import Services
 from fairground.server.settings import ServerSettings
@@ -101,7 +102,7 @@ def make_backend(registry: TableRegistry, find_table: FindTable, store: SqlStore
     reviews = ReviewRegistry(services, find_table, run_job, SqlReviews(store))
     studies = StudyRegistry(services, StudyStore(store), run_job, find_record)
     registry.maintenance.chores += [reviews.prune, studies.sweep]
-    return Backend(registry, find_table, reviews, studies)
+    return Backend(registry, find_table, reviews, studies, make_people(registry, find_table, store))
 
 
 @contextlib.asynccontextmanager

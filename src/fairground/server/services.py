@@ -49,4 +49,4 @@ class Services:
     def people(self) -> PassportRegistry:
         """The people who have a passport."""
         assert isinstance(self.store, SqlStore), "passports need a database"
-        return PassportRegistry(PassportStore(self.store), self.address_limits, self.time)
+        return PassportRegistry(PassportStore(self.store), self.address_limits, self.time, self.settings)

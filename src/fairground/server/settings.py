@@ -31,6 +31,7 @@ class Limits(msgspec.Struct, frozen=True):
     may take before they wait. There are at most `reviews_under_way`, and `review_listeners` connections over
     which they are followed. Reviews are deleted when nobody has looked at them for `review_days`, and the
     oldest ones when all of them take more than `review_megabytes`.
+    `passports_an_hour` limits new passports, and `kept_seats_an_hour` the chairs that are hung on one later.
     `sockets` are TCP connections of any kind, `connections` those to tables.
     """
 
@@ -65,6 +66,7 @@ class Limits(msgspec.Struct, frozen=True):
     review_megabytes: int = 512
     bad_keys: int = 30
     passports_an_hour: int = 120
+    kept_seats_an_hour: int = 3_000
     connections_an_address: int = 200
     connections: int = 10_000
     reserved_connections: int = 1_000
@@ -95,7 +97,8 @@ class ServerSettings(msgspec.Struct, frozen=True):
     waits, in seconds, before it moves when several seats decide at once. `stand_in` is the bot that plays
     for people who are away or out of time. Strong bots think in `workers` processes. A table without
     connections is unloaded after `idle` seconds; a table whose match never began is deleted after
-    `keep_waiting` seconds, and a study room that nobody has used for `keep_studies` seconds.
+    `keep_waiting` seconds, and a study room that nobody has used for `keep_studies` seconds. So is a passport
+    after `keep_passports`, or after `keep_empty_passports` if nobody has ever sat down with it.
     """
 
     host: str = "127.0.0.1"
@@ -108,6 +111,8 @@ class ServerSettings(msgspec.Struct, frozen=True):
     idle: float = 600.0
     keep_waiting: float = 60 * 60 * 24 * 14
     keep_studies: float = 60 * 60 * 24 * 365
+    keep_passports: float = 60 * 60 * 24 * 365 * 3
+    keep_empty_passports: float = 60 * 60 * 24 * 90
     limits: Limits = Limits()
     host_names: tuple[str, ...] = ()
 

@@ -237,7 +237,8 @@ class Chair(Struct, frozen=True):
 
     During the match a chair without a person can be taken once everybody who sits at the table agrees:
     `agreed` are the seats that do, `missing` those that do not yet. A `reserved` chair needs an invitation
-    even at a listed table.
+    even at a listed table. `picture` is the one that a person has chosen. A person who is `gone` has had
+    everything about them deleted.
     """
 
     person: bool
@@ -246,6 +247,8 @@ class Chair(Struct, frozen=True):
     agreed: list[int] = []
     missing: list[int] = []
     reserved: bool = False
+    picture: str = ""
+    gone: bool = False
 
 
 class Offer(Struct, frozen=True):
@@ -474,6 +477,12 @@ class Taken(Struct, frozen=True):
     table: str
     seat: int
     key: str
+
+
+class Settled(Struct, frozen=True):
+    """Whether a request changed anything at a table."""
+
+    changed: bool
 
 
 class Invitation(Struct, frozen=True):

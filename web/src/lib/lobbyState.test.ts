@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+vi.hoisted(() => vi.stubGlobal("navigator", { languages: ["en"] }));
+
 import { LobbyState } from "./lobbyState.svelte";
 import type { FromLobby, TableFacts } from "./wire";
 

@@ -3,8 +3,9 @@
 import { api, Refusal } from "./api";
 import { translator } from "./i18n";
 import { chairName } from "./playerNames";
-import { forgetSeat, saveOwnSeat, savedSeats, type SavedSeat } from "./savedSeats";
-import type { TableFacts } from "./wire";
+import { shownKey } from "../people/passportKey";
+import { forgetSeat, noteSeat, saveOwnSeat, savedSeat, savedSeats, type SavedSeat } from "./savedSeats";
+import type { MyMatch, MyMatches, TableFacts } from "./wire";
 
 export interface MyTable {
   id: string;
@@ -14,9 +15,9 @@ export interface MyTable {
 
 export const AT_ONCE = 8; // requests at a time
 
-/** Fetch all tables, the latest first; forget those that no longer exist. */
-export async function fetchMyTables(): Promise<MyTable[]> {
-  const waiting = savedSeats().map(([id, saved], place) => ({ id, saved, place }));
+/** Fetch some of the tables at which this browser has a seat; forget those that no longer exist. */
+export async function fetchMyTables(wanted = savedSeats()): Promise<MyTable[]> {
+  const waiting = wanted.map(([id, saved], place) => ({ id, saved, place }));
   const found: (MyTable | null)[] = [];
   const fetchNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift())
@@ -24,6 +25,36 @@ export async function fetchMyTables(): Promise<MyTable[]> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
   return found.filter((table) => table !== null);
+}
+
+/** Fetch the matches under way: those of the passport, wherever they began, and the others of this browser. */
+export async function fetchOpenTables(): Promise<MyTable[]> {
+  const remote = await fetchRemoteTables().catch(() => []); // what is saved here can be shown all the same
+  const known = new Set(remote.map(({ id }) => id));
+  const local = savedSeats().filter(([id, saved]) => !saved.over && !known.has(id));
+  return [...remote, ...(await fetchMyTables(local))];
+}
+
+const MOST_PAGES = 10;
+
+async function fetchRemoteTables(): Promise<MyTable[]> {
+  const tables: MyTable[] = [];
+  let next: string | null = null;
+  for (let page = 0; shownKey() && page < MOST_PAGES; page++) {
+    const found: MyMatches = await api.myMatches("open", next);
+    tables.push(...found.matches.map(remoteTable));
+    next = found.next;
+    if (!next) break;
+  }
+  return tables;
+}
+
+/** A match of the passport. Another device may have the key of the chair: the passport opens it too. */
+export function remoteTable({ table, changed }: MyMatch): MyTable {
+  const { id, game } = table.table;
+  const seat = table.seat ?? null;
+  const saved = savedSeat(id) ?? { game, key: null, host: null, invitations: [], when: changed * 1000, seat };
+  return { id, saved: { ...saved, seat }, facts: table };
 }
 
 /** Whether a table waits for this browser's move. Who moves first is not stored until somebody has moved. */
@@ -43,6 +74,7 @@ export async function fetchTable(id: string, saved: SavedSeat): Promise<MyTable 
   try {
     const facts = await api.table(id, saved.key);
     if (typeof facts.seat === "number") saveOwnSeat(id, facts.seat);
+    if (facts.phase === "over" && !saved.over) noteSeat(id, { over: true });
     return { id, saved: { ...saved, seat: facts.seat ?? null }, facts };
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) forgetSeat(id);

@@ -12,6 +12,7 @@ export function ownBot(chair: Chair): string | null {
 /** The name of whoever sits in one of the chairs of a table: `chairs.map(chairName)` returns all. */
 export function chairName(chair: Chair, seat: number, chairs: readonly Chair[]): string {
   if (chair.name) return chair.name;
+  if (chair.gone) return t("somebody");
   const bot = ownBot(chair);
   return bot ? botName(bot, botNumber(chairs.map(ownBot), seat)) : numbered(seat);
 }

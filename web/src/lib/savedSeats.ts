@@ -1,5 +1,6 @@
 /** The seats that this browser holds and the invitations it may give out, saved in the browser's local storage. */
 
+import { shownKey } from "../people/passportKey";
 import type { Created } from "./wire";
 
 export interface SavedSeat {
@@ -11,6 +12,10 @@ export interface SavedSeat {
   when: number;
   /** How much of the story the person had seen when they last looked. */
   heard?: number;
+  /** Whether the match is over. */
+  over?: boolean;
+  /** Whether the chair hangs on the passport; undefined if nobody has tried. */
+  kept?: boolean;
 }
 
 const KEY = "fairground.seats";
@@ -39,7 +44,8 @@ export function savedSeats(): [string, SavedSeat][] {
 
 export function saveSeat(table: string, seat: SavedSeat): void {
   const others = savedSeats().filter(([id]) => id !== table);
-  write(Object.fromEntries([[table, seat] as const, ...others].slice(0, MOST)));
+  const kept = seat.key && shownKey() ? true : undefined; // a chair that was just taken hangs on the passport
+  write(Object.fromEntries([[table, { kept, ...seat }] as const, ...others].slice(0, MOST)));
 }
 
 /** Save how much of a table's story was seen. */
@@ -54,6 +60,12 @@ export function saveOwnSeat(table: string, seat: number): void {
   const seats = read();
   const saved = seats[table];
   if (saved && saved.seat !== seat) write({ ...seats, [table]: { ...saved, seat, invitations: [] } });
+}
+
+/** Save what is known about a seat besides its key. */
+export function noteSeat(table: string, facts: Pick<SavedSeat, "over" | "kept">): void {
+  const seats = read();
+  if (seats[table]) write({ ...seats, [table]: { ...seats[table], ...facts } });
 }
 
 export function saveCreatedTable(created: Created): void {

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+vi.hoisted(() => vi.stubGlobal("navigator", { languages: ["en"] }));
+
 import type { GameScreen } from "./board";
 import { saveCreatedTable, savedSeat, saveOwnSeat } from "./savedSeats";
 import type { Created, Facts } from "./wire";

@@ -244,7 +244,7 @@ export class TableState {
     const saved = savedSeat(this.id);
     if (!saved || savedSeat(next)) return;
     const seat = this.seat === null ? null : (this.seat + 1) % this.facts!.seats;
-    saveSeat(next, { ...saved, seat, invitations: [], heard: undefined, when: Date.now() });
+    saveSeat(next, { ...saved, seat, invitations: [], heard: undefined, over: undefined, when: Date.now() });
   }
 
   /** Offer the update's moves, but only once it includes this browser's own last move. */

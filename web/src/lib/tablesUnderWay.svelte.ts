@@ -1,6 +1,6 @@
 /** The matches of this browser that are under way, as they change while a page lists them. */
 
-import { AT_ONCE, fetchMyTables, fetchTable, underWay, type MyTable } from "./myTables";
+import { AT_ONCE, fetchOpenTables, fetchTable, underWay, type MyTable } from "./myTables";
 import { savedSeat, savedSeats } from "./savedSeats";
 
 const ASK_EVERY = 5_000; // milliseconds
@@ -36,9 +36,10 @@ export class TablesUnderWay {
     if (!held) this.tables = inOrder(this.tables);
   }
 
-  private async fetchAll(): Promise<void> {
+  /** Fetch all tables anew. */
+  async fetchAll(): Promise<void> {
     this.known = savedSeats().map(([id]) => id);
-    this.tables = inOrder(await fetchMyTables());
+    this.tables = inOrder(await fetchOpenTables());
   }
 
   /** Ask about the tables whose turn it is; without an answer, what is known stays. */
@@ -47,12 +48,12 @@ export class TablesUnderWay {
     const ids = this.nextToAsk();
     const answers = await Promise.all(
       ids.map((id) => {
-        const saved = savedSeat(id);
-        return saved && fetchTable(id, saved);
+        const saved = savedSeat(id) ?? this.tables.find((table) => table.id === id)!.saved;
+        return fetchTable(id, saved);
       }),
     );
     const all = this.tables.map((table) => answers[ids.indexOf(table.id)] ?? table);
-    const open = all.filter(({ id, facts }) => facts.phase !== "over" && savedSeat(id));
+    const open = all.filter(({ id, saved, facts }) => facts.phase !== "over" && (savedSeat(id) || !saved.key));
     this.tables = this.held ? open : inOrder(open);
   }
 

@@ -171,7 +171,8 @@ export interface Welcome {
 /**
  * Who sits in a chair. `bot` is the level of the bot that plays, possibly for a person who is away. During the match a
  * chair without a person can be taken once everybody who sits at the table agrees: `agreed` are the seats that do,
- * `missing` those that do not yet. A `reserved` chair needs an invitation even at a listed table.
+ * `missing` those that do not yet. A `reserved` chair needs an invitation even at a listed table. `picture` is the one
+ * that a person has chosen. A person who is `gone` has had everything about them deleted.
  */
 export interface Chair {
   person: boolean;
@@ -180,6 +181,8 @@ export interface Chair {
   agreed?: number[];
   missing?: number[];
   reserved?: boolean;
+  picture?: string;
+  gone?: boolean;
 }
 
 /**
@@ -1025,20 +1028,20 @@ export interface PuzzleClick {
 export interface Person {
   id: string;
   name: string;
-  picture: string;
+  picture: "" | "bear" | "cat" | "chick" | "dragon" | "fox" | "frog" | "koala" | "lantern" | "monkey" | "moon" | "owl" | "panda" | "pig" | "rabbit" | "tiger" | "wolf";
 }
 
 /** Make a passport for the key in the header `X-Passport-Key`, which the browser has made itself. */
 export interface NewPassport {
   name?: string;
-  picture?: string;
+  picture?: "" | "bear" | "cat" | "chick" | "dragon" | "fox" | "frog" | "koala" | "lantern" | "monkey" | "moon" | "owl" | "panda" | "pig" | "rabbit" | "tiger" | "wolf";
   language?: "de" | "en" | "fr";
 }
 
 /** Change what a passport says. What is None stays; a setting that is None is removed. */
 export interface ChangePassport {
   name?: string | null;
-  picture?: string | null;
+  picture?: "" | "bear" | "cat" | "chick" | "dragon" | "fox" | "frog" | "koala" | "lantern" | "monkey" | "moon" | "owl" | "panda" | "pig" | "rabbit" | "tiger" | "wolf" | null;
   language?: "de" | "en" | "fr" | null;
   settings?: Record<string, boolean | number | string | null>;
 }
@@ -1049,6 +1052,70 @@ export interface Me {
   language: "de" | "en" | "fr";
   created: number;
   settings: Record<string, boolean | number | string>;
+}
+
+/** Replace the key of a passport: whoever has the former one, or its words, can no longer use it. */
+export interface NewKey {
+  key: string;
+}
+
+/**
+ * Make a link that takes the passport to another device, once and not for long. `sealed` is the key, each of its bytes
+ * combined (XOR) with one of 16 random bytes that stand in the link only. So what the server keeps is worth nothing
+ * without the link.
+ */
+export interface NewTransfer {
+  sealed: string;
+}
+
+/** What belongs in the link: whoever shows the `token` before the date `expires` gets `sealed`, once. */
+export interface Transfer {
+  token: string;
+  expires: number;
+}
+
+/** Ask for the sealed key of a passport with the token of a link. */
+export interface ClaimTransfer {
+  token: string;
+}
+
+/** The sealed key of a passport. The link is used up now. */
+export interface SealedKey {
+  sealed: string;
+}
+
+/** A chair that the person has the key of. */
+export interface OwnSeat {
+  table: string;
+  key: string;
+}
+
+/** Hang chairs on the passport that were taken without it. */
+export interface KeepSeats {
+  seats: OwnSeat[];
+}
+
+/** The tables whose chairs hang on the passport now; the others cannot. */
+export interface KeptSeats {
+  tables: string[];
+}
+
+/** A match of the person: the table with their seat, whether it is their turn, and since when it is so. */
+export interface MyMatch {
+  table: TableFacts;
+  turn: boolean;
+  changed: number;
+}
+
+/** Some of the person's matches; `next` asks for those that follow, None after the last. */
+export interface MyMatches {
+  matches: MyMatch[];
+  next: string | null;
+}
+
+/** At how many tables it is the person's turn. */
+export interface MyTurns {
+  turns: number;
 }
 
 export type Request =

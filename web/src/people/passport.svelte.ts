@@ -3,7 +3,7 @@
 import { api, Refusal } from "$lib/api";
 import { prefs } from "$lib/prefs.svelte";
 import type { ChangePassport, Me } from "$lib/wire";
-import { forgetKey, saveKey, shownKey } from "./passportKey";
+import { forgetKey, newKey, saveKey, shownKey } from "./passportKey";
 
 class Passport {
   /** The passport, once it was asked for. */
@@ -31,6 +31,13 @@ class Passport {
     await api.deleteMe();
     forgetKey();
     this.me = null;
+  }
+
+  /** Give the passport another key: other devices, links and words open it no more. */
+  async renewKey(): Promise<void> {
+    const key = newKey();
+    this.me = await api.renewMyKey(key);
+    saveKey(key);
   }
 
   /** Be the person who has this key from now on. */

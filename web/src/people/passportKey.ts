@@ -57,7 +57,8 @@ export function isKey(text: string): boolean {
   return FORM.test(text);
 }
 
-function newKey(): string {
+/** A key that nobody can guess. */
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `fp-${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

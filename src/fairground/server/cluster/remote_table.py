@@ -10,12 +10,13 @@ from fairground.server.cluster import messages
 from fairground.server.cluster.channel import ServerChannel
 from fairground.server.errors import OutcomeUnknown, Refusal
 from fairground.server.tables.connection import Connection
-from fairground.server.tables.requests import RestRequest, RestResult, TakeChair
+from fairground.server.tables.requests import Invite, RestRequest, RestResult, TakeChair
 from fairground.server.tables.table import LEAVING
 
 _numbers = count(1)
 _read_taken = msgspec.json.Decoder(wire.Taken).decode
 _read_invitation = msgspec.json.Decoder(wire.Invitation).decode
+_read_settled = msgspec.json.Decoder(wire.Settled).decode
 _read_record = msgspec.json.Decoder(wire.RecordFacts).decode
 
 
@@ -57,7 +58,9 @@ class RemoteTable:
     async def request(self, request: RestRequest) -> RestResult:
         """Let the owner carry out a request that came over REST; Refusal if that fails."""
         answer = await self._call(request)
-        return _read_taken(answer) if isinstance(request, TakeChair) else _read_invitation(answer)
+        if isinstance(request, TakeChair):
+            return _read_taken(answer)
+        return _read_invitation(answer) if isinstance(request, Invite) else _read_settled(answer)
 
     async def record(self) -> wire.RecordFacts:
         return _read_record(await self._call(None))

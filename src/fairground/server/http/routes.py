@@ -21,6 +21,7 @@ from fairground.server.errors import Refusal, StoreError
 from fairground.server.http.addresses import address_of
 from fairground.server.http.rate_limits import TOO_MANY, AddressLimits
 from fairground.server.people.passports import PassportRegistry
+from fairground.server.people_wire import Person
 from fairground.server.tables.notes import PHRASES
 from fairground.server.tables.playing_on import NOT_OVER, Source, source_of
 from fairground.server.tables.requests import Invite, RestRequest, RestResult, TakeChair
@@ -138,7 +139,7 @@ async def create(
 ) -> wire.Created:
     """Set up a table. The keys and invitations in the answer are not available later."""
     address = address_of(request.scope)
-    person = await people_of(state).id_of(passport, address)
+    person = await people_of(state).person(passport, address)
     return await backend_of(state).registry.create(data, address, person)
 
 
@@ -158,17 +159,19 @@ async def play_on(
     address = address_of(request.scope)
     if not _limits(state).replays.take(address):
         raise Refusal(TOO_MANY, 429)
-    person = await people_of(state).id_of(passport, address)
+    person = await people_of(state).person(passport, address)
     source = source_of(data) if data.table is None else await _find_source(data, key, person, address, state)
     return await backend_of(state).registry.play_on(data, source, address, person)
 
 
-async def _find_source(wish: wire.PlayOn, key: str | None, person: str, address: str, state: State) -> Source:
+async def _find_source(
+    wish: wire.PlayOn, key: str | None, person: Person | None, address: str, state: State
+) -> Source:
     """Return the finished match of a table of this server."""
     if wish.table is None or wish.record is not None or wish.box is not None:
         raise Refusal("expected either a table or a record to play on from", 400)
     backend = backend_of(state)
-    facts = await backend.registry.facts(wish.table, key, person)
+    facts = await backend.registry.facts(wish.table, key, person.id if person else "")
     if facts.phase != "over":
         raise Refusal(NOT_OVER)
     record = await (await backend.find_table(wish.table, address)).record()
@@ -202,7 +205,7 @@ async def take(
     passport: PassportKey = None,
 ) -> wire.Taken:
     """Sit down in a free chair."""
-    person = await people_of(state).id_of(passport, address_of(request.scope))
+    person = await people_of(state).person(passport, address_of(request.scope))
     taken = await _request(table, TakeChair(seat, data.name, data.invitation, person), request, state)
     assert isinstance(taken, wire.Taken)
     return taken

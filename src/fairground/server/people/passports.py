@@ -10,12 +10,15 @@ from fairground.server import keys
 from fairground.server.errors import Refusal
 from fairground.server.http.rate_limits import TOO_MANY, AddressLimits
 from fairground.server.people_wire import ChangePassport, Me, NewPassport, Person
+from fairground.server.settings import ServerSettings
 from fairground.server.store.passports import PassportStore, StoredPassport
 from fairground.server.time_source import TimeSource
 
 UNKNOWN: Final = "this passport is not known here, or no longer"
+EXPECTED_KEY: Final = "expected the key of a passport: fp- and 32 hexadecimal digits"
 TOO_MANY_NEW: Final = "too many new passports from your address: come back in an hour"
 MOST_SETTINGS: Final = 40
+MOST_PRUNED: Final = 20
 DAY: Final = 24 * 60 * 60.0
 _KEY = re.compile(keys.PASSPORT_KEY)
 
@@ -38,8 +41,11 @@ class PersonalData(Protocol):
 class PassportRegistry:
     """Finds passports by their keys and changes them. `parts` keep more about people than their passports."""
 
-    def __init__(self, store: PassportStore, limits: AddressLimits, time: TimeSource) -> None:
+    def __init__(
+        self, store: PassportStore, limits: AddressLimits, time: TimeSource, settings: ServerSettings
+    ) -> None:
         self.store = store
+        self.keep, self.keep_empty = settings.keep_passports, settings.keep_empty_passports
         self.limits = limits
         self.time = time
         self.parts: list[PersonalData] = []
@@ -67,6 +73,11 @@ class PassportRegistry:
             raise Refusal("this needs a passport", 401)
         return found
 
+    async def person(self, key: str | None, address: str) -> Person | None:
+        """Return the person with the passport of a key; None without a key."""
+        found = await self.find(key, address)
+        return person(found) if found else None
+
     async def id_of(self, key: str | None, address: str) -> str:
         """Return the public id of the passport of a key; nothing without a key."""
         found = await self.find(key, address)
@@ -75,7 +86,7 @@ class PassportRegistry:
     async def create(self, key: str | None, wish: NewPassport, address: str) -> StoredPassport:
         """Make a passport for a key, or return the one that it has already."""
         if key is None or not _KEY.fullmatch(key):
-            raise Refusal("expected the key of a passport: fp- and 32 hexadecimal digits", 400)
+            raise Refusal(EXPECTED_KEY, 400)
         key_hash, date = keys.hash_key(key), self.time.date()
         if found := await self.store.find(key_hash):
             return found
@@ -103,6 +114,17 @@ class PassportRegistry:
             raise Refusal(UNKNOWN, 401)
         return changed
 
+    async def replace_key(self, passport: StoredPassport, key: str) -> StoredPassport:
+        """Give a passport another key; the former one opens nothing any more."""
+        if not _KEY.fullmatch(key):
+            raise Refusal(EXPECTED_KEY, 400)
+        if await self.store.find(keys.hash_key(key)):
+            raise Refusal("this key belongs to a passport already")
+        changed = msgspec.structs.replace(passport, key_hash=keys.hash_key(key))
+        if not await self.store.replace(changed):
+            raise Refusal(UNKNOWN, 401)
+        return changed
+
     async def delete(self, passport: StoredPassport) -> None:
         """Delete a passport with all that hangs on it. If that fails half-way, it can be done again."""
         for part in self.parts:
@@ -120,6 +142,12 @@ class PassportRegistry:
         date = self.time.date()
         if abs(date - passport.used) > DAY:
             await self.store.note_use(passport.id, date)
+
+    async def prune(self) -> None:
+        """Delete passports that nobody has used for long, some at a time."""
+        date = self.time.date()
+        for passport in await self.store.unused(date - self.keep, date - self.keep_empty, MOST_PRUNED):
+            await self.delete(passport)
 
 
 def person(passport: StoredPassport) -> Person:

@@ -1,6 +1,6 @@
 """Archives: all tables of a store in one file, one line of JSON for the format and then one per table.
 
-After the tables come the study rooms, one line each.
+After the tables come the study rooms, and then the passports of people, one line each.
 
 An archive contains the seeds of matches under way, so only the operator may read it. When it is imported,
 everything in it is checked like a request of a stranger.
@@ -15,7 +15,9 @@ from fairground.engine.errors import FairgroundError
 from fairground.engine.record import Record
 from fairground.server.store.archive_checks import ArchiveError, check_entry
 from fairground.server.store.archive_entry import ArchiveEntry, check_ranges
+from fairground.server.store.archive_passports import archive_passport, read_archived_passport
 from fairground.server.store.archive_studies import archive_study, read_archived_study
+from fairground.server.store.passports import PassportStore, StoredPassport
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredMove, StoredTable
 from fairground.server.store.studies import StudyStore
@@ -23,7 +25,7 @@ from fairground.server.studies.stored import StoredStudy
 from fairground.server.tables.start import start_of
 from fairground.server.workers.pool import JobExecutor
 
-FORMAT = 4
+FORMAT = 5
 BATCH, BATCH_BYTES = 100, 8_000_000
 LINE_BYTES = 4_000_000
 
@@ -35,7 +37,7 @@ class ArchiveHeader(msgspec.Struct):
 
 
 class ImportCounts(msgspec.Struct):
-    """What an import did: how many tables and studies it added, and how many were in the store already."""
+    """What an import did: how many tables, studies and passports it added, and how many were there before."""
 
     added: int = 0
     existing: int = 0
@@ -55,6 +57,8 @@ async def export_lines(store: SqlStore) -> AsyncIterator[bytes]:
         yield _write(ArchiveEntry(_without_store(table), moves, record, text, position)) + b"\n"
     async for study in StudyStore(store).all():
         yield _write(archive_study(study)) + b"\n"
+    async for passport in PassportStore(store).all():
+        yield _write(archive_passport(passport)) + b"\n"
 
 
 def _without_store(table: StoredTable) -> StoredTable:
@@ -92,6 +96,9 @@ async def import_tables(store: SqlStore, file: IO[bytes], executor: JobExecutor)
         for study in found:
             if isinstance(study, StoredStudy):
                 await _add_study(StudyStore(store), study, counts)
+        for passport in found:
+            if isinstance(passport, StoredPassport):
+                await _add_passport(PassportStore(store), passport, counts)
     return counts
 
 
@@ -108,6 +115,13 @@ async def _add_study(store: StudyStore, study: StoredStudy, counts: ImportCounts
         counts.existing += 1
     else:
         await store.add(study)
+        counts.added += 1
+
+
+async def _add_passport(store: PassportStore, passport: StoredPassport, counts: ImportCounts) -> None:
+    if await store.people([passport.id]) or not await store.add(passport):
+        counts.existing += 1
+    else:
         counts.added += 1
 
 
@@ -155,12 +169,14 @@ def _read_format(line: bytes) -> Reader:
 
 async def _read_line(
     line: bytes, number: int, upgrade: Reader, executor: JobExecutor
-) -> Change | StoredStudy:
+) -> Change | StoredStudy | StoredPassport:
     """Return what to store of a line that was checked completely."""
     try:
         fields = _read_fields(line)
         if "study" in fields:
             return await read_archived_study(fields, executor)
+        if "passport" in fields:
+            return read_archived_passport(fields)
         upgrade(fields)
         check_ranges(fields)
         entry = msgspec.convert(fields, ArchiveEntry)
@@ -214,5 +230,5 @@ def _rename(fields: dict[str, object], names: dict[str, str]) -> None:
             fields[new] = fields.pop(old)
 
 
-# Format 4 added the position at which a match begins, and studies.
-_UPGRADES: dict[int, Reader] = {1: _upgrade_1, 2: _upgrade_2, 3: _keep, FORMAT: _keep}
+# Format 4 added the position at which a match begins, and studies; format 5 passports.
+_UPGRADES: dict[int, Reader] = {1: _upgrade_1, 2: _upgrade_2, 3: _keep, 4: _keep, FORMAT: _keep}

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from fairground.engine.box_text import MOST_CHARACTERS
 from fairground.server import keys, wire
+from fairground.server.people_wire import Picture
 from fairground.server.store.store import StoredMove, StoredTable
 from fairground.server.tables.notes import MOST_NOTES
 
@@ -47,6 +48,8 @@ class ChairRange(Struct):
     agreed: Annotated[list[wire.Seat], Meta(max_length=MOST_SEATS)] = []
     reserved: bool = False
     passport: PassportId = ""
+    picture: Picture = ""
+    gone: bool = False
 
 
 class NoteRange(Struct):

@@ -1,16 +1,18 @@
 """Passports in the database."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 import msgspec
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, Select, delete, exists, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fairground.server.errors import StoreError
-from fairground.server.people_wire import Language, Setting
+from fairground.server.people_wire import Language, Picture, Setting
 from fairground.server.store import schema
 from fairground.server.store.sql import SqlStore
 
+BATCH = 200
 _table = schema.passports
 _write = msgspec.json.Encoder().encode
 _read_settings: Callable[[str], dict[str, Setting]] = msgspec.json.Decoder(dict[str, Setting]).decode
@@ -22,7 +24,7 @@ class StoredPassport(msgspec.Struct):
     id: str
     key_hash: str
     name: str
-    picture: str
+    picture: Picture
     language: Language
     created: float
     used: float
@@ -51,8 +53,29 @@ class PassportStore:
 
     async def people(self, ids: list[str]) -> list[StoredPassport]:
         """Return those of the passports that there are."""
-        found = await self.store.read(select(_table).where(_table.c.id.in_(ids)))
-        return [_passport(row) for row in found]
+        return await self.people_where(select(_table).where(_table.c.id.in_(ids)))
+
+    async def people_where(self, wanted: Select[*tuple[Any, ...]]) -> list[StoredPassport]:
+        """Return the passports of some rows."""
+        return [_passport(row) for row in await self.store.read(wanted)]
+
+    async def unused(self, before: float, empty_before: float, limit: int) -> list[StoredPassport]:
+        """Return some that were last used so long ago; `empty_before` is for those without any chair."""
+        seated = exists().where(schema.seatings.c.passport == _table.c.id)
+        old = or_(_table.c.used < before, (_table.c.used < empty_before) & ~seated)
+        return await self.people_where(select(_table).where(old).limit(limit))
+
+    async def all(self) -> AsyncIterator[StoredPassport]:
+        """Yield every passport, reading some at a time."""
+        after = ""
+        while True:
+            wanted = select(_table).where(_table.c.id > after).order_by(_table.c.id).limit(BATCH)
+            found = await self.people_where(wanted)
+            for passport in found:
+                yield passport
+            if not found:
+                return
+            after = found[-1].id
 
     async def replace(self, passport: StoredPassport) -> bool:
         """Store a passport that was changed; return False if it is gone."""

@@ -95,7 +95,7 @@ class SqlStore:
 
     async def table(self, name: str) -> StoredTable | None:
         found = await self._all(select(schema.tables).where(schema.tables.c.id == name))
-        return _table(found[0]) if found else None
+        return read_table(found[0]) if found else None
 
     async def moves(self, name: str) -> list[StoredMove]:
         moves = schema.moves
@@ -111,7 +111,7 @@ class SqlStore:
         tables = schema.tables
         wanted = select(tables).where(tables.c.listed, tables.c.phase.in_(phases))
         rows = await self._all(wanted.order_by(tables.c.changed.desc()).limit(limit))
-        return [_table(row) for row in rows]
+        return [read_table(row) for row in rows]
 
     async def box(self, digest: str) -> StoredBox | None:
         boxes = schema.boxes
@@ -335,7 +335,7 @@ def _changing_columns(table: StoredTable) -> dict[str, object]:
 async def _tables_with_moves(connection: AsyncConnection, names: Sequence[str]) -> list[WholeTable]:
     tables, moves, boxes, positions = schema.tables, schema.moves, schema.boxes, schema.positions
     rows = await connection.execute(select(tables).where(tables.c.id.in_(names)).order_by(tables.c.id))
-    found = [_table(row) for row in rows]
+    found = [read_table(row) for row in rows]
     made: dict[str, list[StoredMove]] = {name: [] for name in names}
     wanted = select(moves).where(moves.c.table_id.in_(names)).order_by(moves.c.table_id, moves.c.ordinal)
     for row in await connection.execute(wanted):
@@ -355,7 +355,7 @@ def _move(row: Row[*tuple[Any, ...]]) -> StoredMove:
     return StoredMove(row.ordinal, row.update_number, row.seat, row.words, row.made, row.time_left)
 
 
-def _table(row: Row[*tuple[Any, ...]]) -> StoredTable:
+def read_table(row: Row[*tuple[Any, ...]]) -> StoredTable:
     decoded = {
         "options": _read_options(row.options),
         "clock": _read_clock(row.clock),

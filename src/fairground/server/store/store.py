@@ -21,6 +21,7 @@ class StoredChair(msgspec.Struct):
     the mark of the last request that was carried out for the person. `agreed` are the seats of those who
     agree that somebody takes the chair during the match. A `reserved` chair needs an invitation even at a
     listed table. `passport` is the public id of its person's passport, if they have one; it is never sent.
+    `picture` is the one that they have chosen. Of a person who is `gone`, everything has been deleted.
     """
 
     hash: str
@@ -32,6 +33,8 @@ class StoredChair(msgspec.Struct):
     agreed: list[int] = []
     reserved: bool = False
     passport: str = ""
+    picture: str = ""
+    gone: bool = False
 
 
 class StoredNote(msgspec.Struct, frozen=True):

@@ -6,8 +6,10 @@ from fairground.engine.text import clean_name
 from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
+from fairground.server.people_wire import Person
 from fairground.server.store.store import Change, StoredBox, StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import initial_times
+from fairground.server.tables.people import new_sitter
 from fairground.server.tables.requests import check_level
 from fairground.server.tables.seating import draw_chairs, reorder
 from fairground.server.tables.state import facts
@@ -35,13 +37,13 @@ class NewTable:
         date: float,
         creator: str | None = None,
         start: TableStart | None = None,
-        passport: str = "",
+        person: Person | None = None,
     ) -> None:
         self.seat = wish.seat
         self.start = start
         self.box = None if box.text is None else StoredBox(wish.game, box.text)
         self.creator = creator
-        self.passport = passport
+        self.person = person
         self.host = keys.new_key()
         self.keys = [keys.new_key() for _ in range(wish.seats)]
         self.stored = self._stored(wish, box.box, date)
@@ -80,7 +82,7 @@ class NewTable:
                 draw=wish.draw,
                 parent=parent,
                 hints=wish.hints,
-                host_passport=self.passport,
+                host_passport=self.person.id if self.person else "",
             ),
             changed=date,
             creator=self.creator,
@@ -90,8 +92,7 @@ class NewTable:
         bots = [*wish.bots, *[None] * (wish.seats - len(wish.bots))]
         chairs = [StoredChair(keys.hash_key(key), bot=bot) for key, bot in zip(self.keys, bots, strict=True)]
         if wish.seat is not None:
-            own = chairs[wish.seat]
-            own.person, own.name, own.passport = True, clean_name(wish.name), self.passport
+            chairs[wish.seat] = new_sitter(chairs[wish.seat].hash, clean_name(wish.name), self.person)
         return chairs
 
     def _draw_seats(self) -> None:

@@ -5,7 +5,7 @@ import contextlib
 import heapq
 import logging
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -13,8 +13,10 @@ from fairground.server import keys, wire
 from fairground.server.cluster.locks import TableLocks
 from fairground.server.errors import OwnedElsewhere, Refusal, StoreError
 from fairground.server.logs import log
+from fairground.server.people_wire import Person
 from fairground.server.services import Services
-from fairground.server.store.store import StoredTable
+from fairground.server.store.seatings import occupancy_of
+from fairground.server.store.store import Change, StoredTable
 from fairground.server.tables.creation import NewTable, check_wish
 from fairground.server.tables.lobby import LobbyFeed
 from fairground.server.tables.maintenance import Maintenance
@@ -105,6 +107,30 @@ class TableRegistry:
                 await self.locks.release(name)
         return len(free)
 
+    async def change_sleeping(self, name: str, change: Callable[[StoredTable], None]) -> bool:
+        """Change a match that is over and that nobody has loaded; return False if it is not such a match."""
+        if name in self.tables or name in self.loading or not await self.locks.acquire(name):
+            return False
+        try:
+            stored = await self.services.store.table(name)
+            if stored is None or stored.phase != "over":
+                return False
+            before = occupancy_of(stored)
+            change(stored)
+            stored.update_number += 1
+            await self.services.writer.commit([Change(stored, before=before)])
+        finally:
+            await self.locks.release(name)
+        await self._reload(name)
+        return True
+
+    async def _reload(self, name: str) -> None:
+        """Let a table go that was loaded while it was changed, so that it is read again."""
+        if name in self.loading:
+            await asyncio.gather(self.loading[name], return_exceptions=True)
+        if name in self.tables:
+            self.tables[name].drop()
+
     # Loading
 
     async def _load(self, name: str, address: str, key: str | None) -> Table:
@@ -182,19 +208,21 @@ class TableRegistry:
 
     # New tables
 
-    async def create(self, wish: wire.Create, address: str = "", passport: str = "") -> wire.Created:
+    async def create(
+        self, wish: wire.Create, address: str = "", person: Person | None = None
+    ) -> wire.Created:
         """Set up a table as somebody at an address wishes, who may have a passport."""
         check_wish(wish)
         own = wish.box is not None
         creator = await self.services.quota.take(address, waiting=not wish.start, own_box=own)
         box = await self._check_box(wish, address) if own else check_setup(wish)
-        table = NewTable(wish, box, self.services.time.date(), creator, passport=passport)
+        table = NewTable(wish, box, self.services.time.date(), creator, person=person)
         await self.services.writer.commit([table.change])
         log("table created", table=table.stored.id, game=table.stored.game, seats=table.stored.seats)
         return table.answer()
 
     async def play_on(
-        self, wish: wire.PlayOn, source: Source, address: str = "", passport: str = ""
+        self, wish: wire.PlayOn, source: Source, address: str = "", person: Person | None = None
     ) -> wire.Created:
         """Set up a table that begins at a moment of a finished match, for somebody at an address."""
         job = make_job(wish, source, address)
@@ -205,7 +233,7 @@ class TableRegistry:
         brought = source.table is None and source.box is not None
         creator = await self.services.quota.take(address, waiting=not wish.start, own_box=brought)
         start = make_start(source, job, taken)
-        table = NewTable(create, taken.box, self.services.time.date(), creator, start, passport)
+        table = NewTable(create, taken.box, self.services.time.date(), creator, start, person)
         await self.services.writer.commit([table.change])
         log("table created", table=table.stored.id, game=table.stored.game, seats=table.stored.seats)
         return table.answer()
@@ -225,7 +253,7 @@ class TableRegistry:
     async def facts(self, name: str, key: str | None = None, passport: str = "") -> wire.TableFacts:
         """Return the facts of a table; whoever has a key or a passport learns which chair it opens."""
         stored = await self._stored(name)
-        facts = (await self._all_facts([stored]))[0]
+        facts = (await self.all_facts([stored]))[0]
         seat = seat_of_key(stored, key)
         return msgspec.structs.replace(
             facts, seat=seat_of_passport(stored, passport) if seat is None else seat
@@ -235,9 +263,9 @@ class TableRegistry:
         return await self.boxes.compare(await self._stored(name))
 
     async def listed_tables(self, phases: list[wire.Phase]) -> list[wire.TableFacts]:
-        return await self._all_facts(await self.services.store.listed_tables(phases, MOST_LISTED))
+        return await self.all_facts(await self.services.store.listed_tables(phases, MOST_LISTED))
 
-    async def _all_facts(self, tables: list[StoredTable]) -> list[wire.TableFacts]:
+    async def all_facts(self, tables: list[StoredTable]) -> list[wire.TableFacts]:
         counts = await self.services.store.count_moves([stored.id for stored in tables])
         return [_table_facts(stored, counts.get(stored.id, 0)) for stored in tables]
 

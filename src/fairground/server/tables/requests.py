@@ -15,12 +15,14 @@ from fairground.engine.story import Entry
 from fairground.engine.text import clean_name
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal, Stale
+from fairground.server.people_wire import Person
 from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import initial_times
 from fairground.server.tables.consent import check_consent, set_consent, void_consent
 from fairground.server.tables.hints import check_hint
 from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.notes import name_in, tell_person
+from fairground.server.tables.people import forget_person, keep_chair, new_sitter
 from fairground.server.tables.seating import draw_chairs, drawn_order, reorder, tell_draw
 from fairground.server.tables.state import TableState
 from fairground.server.time_source import TimeSource
@@ -31,12 +33,12 @@ OCCUPIED = "somebody sits in that chair already"
 
 
 class TakeChair(msgspec.Struct, tag="take"):
-    """Sit down in a free chair. `passport` is the public id of the person's, empty if they have none."""
+    """Sit down in a free chair; whoever has a passport is a `person`."""
 
     seat: int
     name: str
     invitation: str | None
-    passport: str = ""
+    person: Person | None = None
 
 
 class Invite(msgspec.Struct, tag="invite"):
@@ -47,8 +49,21 @@ class Invite(msgspec.Struct, tag="invite"):
     passport: str = ""
 
 
-RestRequest: TypeAlias = TakeChair | Invite
-RestResult: TypeAlias = wire.Taken | wire.Invitation
+class KeepSeat(msgspec.Struct, tag="keep"):
+    """Hang the chair that a key opens on the passport of a person."""
+
+    key: str
+    person: Person
+
+
+class ForgetPerson(msgspec.Struct, tag="forget"):
+    """Delete everything about the person with a passport; a bot plays on for them."""
+
+    passport: str
+
+
+RestRequest: TypeAlias = TakeChair | Invite | KeepSeat | ForgetPerson
+RestResult: TypeAlias = wire.Taken | wire.Invitation | wire.Settled
 
 
 class Asker(NamedTuple):
@@ -98,6 +113,8 @@ class RequestHandler:
             wire.Rematch: self.rematch,
             TakeChair: self.take_chair,
             Invite: self.invite,
+            KeepSeat: self.keep_seat,
+            ForgetPerson: self.forget_person,
         }
 
     def handle(self, asker: Asker, request: wire.Request | RestRequest) -> Handled:
@@ -256,11 +273,11 @@ class RequestHandler:
             raise Refusal("a bot sits in that chair")
         self._check_not_over()
         check_consent(self.state.stored, request.seat)
-        return self._seat_person(request.seat, clean_name(request.name), request.passport)
+        return self._seat_person(request.seat, clean_name(request.name), request.person)
 
-    def _seat_person(self, seat: int, name: str, passport: str) -> Handled:
+    def _seat_person(self, seat: int, name: str, person: Person | None) -> Handled:
         key, bot = keys.new_key(), self.state.chairs[seat].bot
-        self.state.chairs[seat] = StoredChair(keys.hash_key(key), person=True, name=name, passport=passport)
+        self.state.chairs[seat] = new_sitter(keys.hash_key(key), name, person)
         void_consent(self.state.chairs)
         told = Entry("table.took", {"name": name or seat, "chair": seat})
         if bot:
@@ -277,6 +294,23 @@ class RequestHandler:
         key = keys.new_key()
         self.state.chairs[request.seat].hash = keys.hash_key(key)
         return self._note_change(None, wire.Invitation(self.state.stored.id, request.seat, key))
+
+    # People with passports
+
+    def keep_seat(self, asker: Asker, request: KeepSeat) -> Handled:
+        seat = self.state.seat_of(request.key)
+        if seat is None:
+            raise Refusal("this key opens no chair at this table", 403)
+        if not keep_chair(self.state.chairs[seat], request.person):
+            return Handled([], wire.Settled(False))
+        return self._note_change(None, wire.Settled(True))
+
+    def forget_person(self, asker: Asker, request: ForgetPerson) -> Handled:
+        told = forget_person(self.state.stored, request.passport, self.stand_in)
+        if told is None:
+            return Handled([], wire.Settled(False))
+        asked = range(self.state.stored.seats) if self.state.stored.phase == "playing" else ()
+        return Handled([self.state.note_change(asked, told=told)], wire.Settled(True))
 
     # Matches
 
@@ -380,6 +414,7 @@ def rematch_table(stored: StoredTable, date: float) -> StoredTable:
             chair.name,
             None if chair.person else chair.bot,
             passport=chair.passport,
+            picture=chair.picture,
         )
         for chair in stored.progress.chairs
     ]

@@ -315,6 +315,8 @@ def chairs(stored: StoredTable) -> list[wire.Chair]:
             agreed=list(chair.agreed),
             missing=missing_seats(stored, seat),
             reserved=chair.reserved,
+            picture=chair.picture,
+            gone=chair.gone,
         )
         for seat, chair in enumerate(stored.progress.chairs)
     ]

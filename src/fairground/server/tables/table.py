@@ -396,8 +396,11 @@ class Table:
 
     async def _request(self, request: RestRequest) -> RestResult:
         handled = self.handler.handle(Asker(), request)
-        await self._store_and_show(handled.changes)
         assert handled.result is not None
+        if handled.changes:
+            await self._store(handled.changes)
+            self._unseat_leavers(None)
+            self._show(self.connections)
         return handled.result
 
     async def _record(self) -> wire.RecordFacts:
