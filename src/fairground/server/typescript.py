@@ -89,9 +89,16 @@ def _inner_types(info: look.Type) -> Iterable[look.Type]:
 def _interface(struct: look.StructType, complete: bool = False) -> str:
     """Return the interface of a Struct. A `complete` one is always sent with all its fields."""
     tag = [f"  {struct.tag_field}: {_text(struct.tag)};"] if struct.tag is not None else []
-    fields = [f"  {_name(field, complete)}: {_type(field.type)};" for field in struct.fields]
+    fields = [_field(_name(field, complete), _type(field.type)) for field in struct.fields]
     head = [*_comment(struct.cls.__doc__ or ""), f"export interface {struct.cls.__name__} {{"]
     return "\n".join([*head, *tag, *fields, "}", ""])
+
+
+def _field(name: str, kind: str) -> str:
+    line = f"  {name}: {kind};"
+    if len(line) <= WIDTH:
+        return line
+    return "\n    | ".join([f"  {name}:", *kind.split(" | ")]) + ";"
 
 
 def _comment(doc: str) -> list[str]:

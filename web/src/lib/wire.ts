@@ -1028,20 +1028,72 @@ export interface PuzzleClick {
 export interface Person {
   id: string;
   name: string;
-  picture: "" | "bear" | "cat" | "chick" | "dragon" | "fox" | "frog" | "koala" | "lantern" | "monkey" | "moon" | "owl" | "panda" | "pig" | "rabbit" | "tiger" | "wolf";
+  picture:
+    | ""
+    | "bear"
+    | "cat"
+    | "chick"
+    | "dragon"
+    | "fox"
+    | "frog"
+    | "koala"
+    | "lantern"
+    | "monkey"
+    | "moon"
+    | "owl"
+    | "panda"
+    | "pig"
+    | "rabbit"
+    | "tiger"
+    | "wolf";
 }
 
 /** Make a passport for the key in the header `X-Passport-Key`, which the browser has made itself. */
 export interface NewPassport {
   name?: string;
-  picture?: "" | "bear" | "cat" | "chick" | "dragon" | "fox" | "frog" | "koala" | "lantern" | "monkey" | "moon" | "owl" | "panda" | "pig" | "rabbit" | "tiger" | "wolf";
+  picture?:
+    | ""
+    | "bear"
+    | "cat"
+    | "chick"
+    | "dragon"
+    | "fox"
+    | "frog"
+    | "koala"
+    | "lantern"
+    | "monkey"
+    | "moon"
+    | "owl"
+    | "panda"
+    | "pig"
+    | "rabbit"
+    | "tiger"
+    | "wolf";
   language?: "de" | "en" | "fr";
 }
 
 /** Change what a passport says. What is None stays; a setting that is None is removed. */
 export interface ChangePassport {
   name?: string | null;
-  picture?: "" | "bear" | "cat" | "chick" | "dragon" | "fox" | "frog" | "koala" | "lantern" | "monkey" | "moon" | "owl" | "panda" | "pig" | "rabbit" | "tiger" | "wolf" | null;
+  picture?:
+    | ""
+    | "bear"
+    | "cat"
+    | "chick"
+    | "dragon"
+    | "fox"
+    | "frog"
+    | "koala"
+    | "lantern"
+    | "monkey"
+    | "moon"
+    | "owl"
+    | "panda"
+    | "pig"
+    | "rabbit"
+    | "tiger"
+    | "wolf"
+    | null;
   language?: "de" | "en" | "fr" | null;
   settings?: Record<string, boolean | number | string | null>;
 }

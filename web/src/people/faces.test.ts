@@ -5,7 +5,7 @@ import { FACES, PICTURES } from "./faces";
 const wire = readFileSync(new URL("../lib/wire.ts", import.meta.url), "utf8");
 
 test("there is a drawing and a name in every language for each picture that the server knows", () => {
-  const known = /picture\?: ([^;]+?) \| null;|picture: ([^;]+);/s.exec(
+  const known = /picture\?: ([^;]+?) \| null;|picture:\s([^;]+);/s.exec(
     wire.slice(wire.indexOf("export interface Person ")),
   );
   const names = [...(known?.[1] ?? known?.[2] ?? "").matchAll(/"(\w+)"/g)].map((match) => match[1]);

@@ -12,6 +12,13 @@ const circle = (x: number, y: number, r: number): string =>
 const head = (colour: string, r = 11): Shape => [colour, circle(0, 1, r)];
 const nose = (colour = INK): Shape => [colour, "M-2 3.5H2L0 6Z"];
 
+const STRIPES =
+  "M-1.500 -11H1.500L0 -5ZM-7 -9.500L-4.500 -10.500L-4 -6ZM7 -9.500L4.500 -10.500L4 -6Z" +
+  "M-12 1L-7 2.500L-11.500 4ZM12 1L7 2.500L11.500 4Z";
+const RIBS =
+  "M-1 -10.500h2v23h-2ZM-7.500 -8Q-10.500 1 -7.500 10L-6.500 9.500Q-9 1 -6.500 -8.500Z" +
+  "M7.500 -8Q10.500 1 7.500 10L6.500 9.500Q9 1 6.500 -8.500Z";
+
 /** The shapes of each picture, the hindmost first. */
 export const FACES: Record<string, readonly Shape[]> = {
   fox: [
@@ -67,10 +74,7 @@ export const FACES: Record<string, readonly Shape[]> = {
   tiger: [
     ["#d98a2b", `${circle(-9, -8, 4)}${circle(9, -8, 4)}`],
     head("#f0a53a", 12),
-    [
-      INK,
-      "M-1.500 -11H1.500L0 -5ZM-7 -9.500L-4.500 -10.500L-4 -6ZM7 -9.500L4.500 -10.500L4 -6ZM-12 1L-7 2.500L-11.500 4ZM12 1L7 2.500L11.500 4Z",
-    ],
+    [INK, STRIPES],
     ["#fff3e2", `${circle(-3, 6, 3.6)}${circle(3, 6, 3.6)}`],
     EYES,
     nose("#d9748c"),
@@ -126,10 +130,7 @@ export const FACES: Record<string, readonly Shape[]> = {
   lantern: [
     ["#7a4f2a", "M-1 -18h2v5h-2ZM-6 -14h12v4h-12ZM-6 11h12v4h-12Z"],
     ["#e0563c", circle(0, 1, 11.5)],
-    [
-      "#ffcf6b",
-      "M-1 -10.500h2v23h-2ZM-7.500 -8Q-10.500 1 -7.500 10L-6.500 9.500Q-9 1 -6.500 -8.500ZM7.500 -8Q10.500 1 7.500 10L6.500 9.500Q9 1 6.500 -8.500Z",
-    ],
+    ["#ffcf6b", RIBS],
     [INK, `${circle(-4, 0, 1.4)}${circle(4, 0, 1.4)}M-4 4.500Q0 8 4 4.500Q0 6 -4 4.500Z`],
   ],
 };
