@@ -1,6 +1,7 @@
 """Players who go on no matter what happens to their connection, for tests of failing servers and for load."""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Literal, TypeAlias, TypeVar
@@ -13,6 +14,7 @@ from websockets.exceptions import WebSocketException
 from fairground import load
 from fairground.engine.rng import Rng
 from fairground.server import wire
+from fairground.server.people_wire import Me
 
 PATIENCE = 120.0
 LOST = (OSError, WebSocketException, EOFError)
@@ -182,18 +184,24 @@ class Seats(msgspec.Struct):
     keys: dict[int, str]
 
 
-async def seat_people(web: httpx.AsyncClient, game: str, people: int | None = None, **wish: object) -> Seats:
-    """Set up a table with some people and bots in the other chairs, and begin the match."""
+async def seat_people(
+    web: httpx.AsyncClient, game: str, people: int | None = None, passports: bool = False, **wish: object
+) -> Seats:
+    """Set up a table with some people and bots in the other chairs, and begin the match.
+
+    With `passports`, each of them has one of their own.
+    """
     seats = load(game).seats[0]
     people = seats if people is None else people
     options = load(game).settle_options({}, study=True)
     bots = [None] * people + ["random"] * (seats - people)
     body = {"game": game, "seats": seats, "options": options, "bots": bots, "away": None, **wish}
-    created = await post(web, "/api/tables", body, wire.Created)
+    shown = [await _register(web) if passports else {} for _ in range(people)]
+    created = await post(web, "/api/tables", body, wire.Created, shown[0])
     found = Seats(created.table.id, {0: created.key or ""})
     for seat in range(1, people):
         path = f"/api/tables/{found.table}/chairs/{seat}"
-        taken = await post(web, path, {"invitation": created.invitations[seat]}, wire.Taken)
+        taken = await post(web, path, {"invitation": created.invitations[seat]}, wire.Taken, shown[seat])
         found.keys[seat] = taken.key
     await start(web, found.table, created.host)
     return found
@@ -208,8 +216,17 @@ async def start(web: httpx.AsyncClient, table: str, host: str) -> None:
             pass
 
 
-async def post(web: httpx.AsyncClient, path: str, body: object, kind: type[T]) -> T:
-    answer = await web.post(path, json=body)
+async def _register(web: httpx.AsyncClient) -> dict[str, str]:
+    """Make a passport and return the header that shows it."""
+    header = {"X-Passport-Key": f"fp-{secrets.token_hex(16)}"}
+    await post(web, "/api/me", {}, Me, header)
+    return header
+
+
+async def post(
+    web: httpx.AsyncClient, path: str, body: object, kind: type[T], headers: dict[str, str] | None = None
+) -> T:
+    answer = await web.post(path, json=body, headers=headers)
     assert answer.status_code == 201, answer.text
     return msgspec.json.decode(answer.content, type=kind)
 

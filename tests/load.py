@@ -152,8 +152,9 @@ class Duel:
 class Crowd:
     """Everybody at all tables of the server at `address`; they connect from the address `source`."""
 
-    def __init__(self, address: str, tables: int, source: str | None = None) -> None:
+    def __init__(self, address: str, tables: int, source: str | None = None, passports: bool = False) -> None:
         self.address = address
+        self.passports = passports
         self.source = source
         transport = httpx.AsyncHTTPTransport(local_address=source)
         self.web = httpx.AsyncClient(base_url=f"http://{address}", transport=transport, timeout=PATIENCE)
@@ -171,7 +172,7 @@ class Crowd:
 
         async def one(duel: Duel) -> None:
             async with turns:
-                await duel.sit_down(await seat_people(self.web, duel.game))
+                await duel.sit_down(await seat_people(self.web, duel.game, passports=self.passports))
 
         async with asyncio.TaskGroup() as group:
             for duel in self.duels:
@@ -206,7 +207,7 @@ class Crowd:
     async def _again(self, old: Duel, new: Duel) -> None:
         """Begin the next match at a table whose match is over."""
         await old.leave()
-        await new.sit_down(await seat_people(self.web, new.game))
+        await new.sit_down(await seat_people(self.web, new.game, passports=self.passports))
 
     def members(self) -> list[Member]:
         return [member for duel in self.duels for member in duel.members]
@@ -300,11 +301,13 @@ def own_cpu() -> float:
     return used.ru_utime + used.ru_stime
 
 
-async def measure(tables: int, moves: int, rate: float, store: str, warm: int = 0) -> Report:
+async def measure(
+    tables: int, moves: int, rate: float, store: str, warm: int = 0, passports: bool = False
+) -> Report:
     """Run the load test once."""
     before = os.getloadavg()[0]
     async with served(store) as (pid, address):
-        crowd = Crowd(address, tables)
+        crowd = Crowd(address, tables, passports=passports)
         try:
             at_rest = memory(pid)
             await crowd.come()
@@ -366,11 +369,14 @@ def main() -> None:
     words.add_argument("--rate", type=float, default=250.0, help="moves a second in all")
     words.add_argument("--warm", type=int, default=1_000, help="moves before anything is measured")
     words.add_argument("--store", default="", help="where the server keeps its tables; else a fresh file")
+    words.add_argument("--passports", action="store_true", help="everybody has a passport")
     words.add_argument("--json", type=Path, help="write the figures here too")
     chosen = words.parse_args()
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=event_loop_factory()) as runner:
         store = chosen.store or f"sqlite:///{folder}/tables.db"
-        report = runner.run(measure(chosen.tables, chosen.moves, chosen.rate, store, chosen.warm))
+        report = runner.run(
+            measure(chosen.tables, chosen.moves, chosen.rate, store, chosen.warm, chosen.passports)
+        )
     print("\n".join(told(report)))
     if chosen.json:
         chosen.json.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")

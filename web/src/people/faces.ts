@@ -82,9 +82,9 @@ export const FACES: Record<string, readonly Shape[]> = {
   koala: [
     ["#9b98a8", `${circle(-9, -8, 6.5)}${circle(9, -8, 6.5)}`],
     ["#eeb5c4", `${circle(-9, -8, 4)}${circle(9, -8, 4)}`],
-    ["#b3b0bf", "M-10 0Q-9 -9 0 -9Q9 -9 10 0Q8 9 0 12Q-8 9 -10 0Z"],
+    head("#b3b0bf", 10.5),
     EYES,
-    ["#d9748c", circle(0, 9, 2.2)],
+    [INK, "M-2.500 1Q0 -1 2.500 1Q3.500 7.500 0 8Q-3.500 7.500 -2.500 1Z"],
   ],
   pig: [
     ["#e08a9b", "M-12 -11L-4 -8L-10 -1ZM12 -11L4 -8L10 -1Z"],

@@ -32,4 +32,6 @@ class TransferStore:
         await self.store.change(delete(_table).where(_table.c.passport == passport))
 
     async def delete_expired(self, date: float) -> None:
-        await self.store.change(delete(_table).where(_table.c.expires <= date))
+        old = _table.c.expires <= date
+        if await self.store.read(select(_table.c.id).where(old).limit(1)):
+            await self.store.change(delete(_table).where(old))
