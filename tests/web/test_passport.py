@@ -18,7 +18,8 @@ def key_of(visit: Visit) -> str:
 def play_alone(visit: Visit) -> str:
     """Begin a match against a bot as the home page does, and return its table."""
     page = visit.go("")
-    page.get_by_role("button", name=f"Play now: {load(GAME).title}").click()
+    heading = page.get_by_role("heading", name=load(GAME).title, exact=True)
+    page.locator("article").filter(has=heading).get_by_role("button").click()
     page.wait_for_selector("[data-phase=playing]")
     return page.url.rsplit("/", 1)[1]
 
