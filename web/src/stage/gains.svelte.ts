@@ -2,7 +2,7 @@
 
 import { findGains, type Gain, type Score } from "./gains";
 
-const SHOWN = 2600; // milliseconds
+const SHOWN = 2000; // milliseconds
 
 export interface ShownGain extends Gain {
   /** Tells this gain from an equal one before it. */
