@@ -51,7 +51,7 @@ Value = str | float | None
 # Elements
 
 
-def element(name: str, content: str = "", **attributes: Value) -> str:
+def element(name: str, content: str = "", /, **attributes: Value) -> str:
     """Return an SVG element. Underscores become hyphens, and attributes that are None are left out."""
     given = [
         f' {key.strip("_").replace("_", "-")}="{_write(value)}"'
@@ -77,7 +77,7 @@ def ellipse(x: float, y: float, rx: float, ry: float, fill: str, **more: Value) 
     return element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=fill, **more)
 
 
-def path(d: str, fill: str = "none", **more: Value) -> str:
+def path(d: str, fill: str = "none", /, **more: Value) -> str:
     return element("path", d=d, fill=fill, **more)
 
 

@@ -298,13 +298,13 @@ def _places(view: BannerView) -> Iterator[str]:
         names.append((seat, own if has.chosen else told, has.chosen))
     names += [(None, name, True) for name in view.dummies]
     half = (len(names) + 1) // 2
-    for at, (seat, name, fresh) in enumerate(names):
+    for at, (whose, name, fresh) in enumerate(names):
         column, row, count = at // half, at % half, half if at < half else len(names) - half
         high = 360 / max(count, 1)
         x = TOWER + 8 if column == 0 else BOARD_WIDTH - TOWER - 148
         y = Y - 180 + high * (row if column else count - 1 - row)
         yield group(
-            _place(view, seat, name, fresh, min(high - 6, 134)), x=x, y=y + (high - min(high, 140)) / 2
+            _place(view, whose, name, fresh, min(high - 6, 134)), x=x, y=y + (high - min(high, 140)) / 2
         )
 
 

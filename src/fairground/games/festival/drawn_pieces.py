@@ -14,7 +14,6 @@ from fairground.engine.drawing import (
     PAPER,
     SKY,
     circle,
-    element,
     group,
     mix,
     path,
@@ -25,7 +24,6 @@ from fairground.engine.drawing import (
 from fairground.games.festival.view import CardView, FestivalView, PlacementView, StackView, TileView
 
 CREAM = "#fff3d6"
-SHADE = {"fill": DEEP_SKY, "opacity": 0.6}
 USUAL_TYPES = ("palm", "fountain", "rose", "burst")
 SYMBOLS = {"cross": "green", "star": "yellow", "circle": "blue", "triangle": "red"}
 PALM = (
@@ -102,7 +100,7 @@ def tile_stack(view: FestivalView, tiles: Sequence[TileView], counts: bool) -> s
     if not tiles:
         return ""
     step = min(8.0, RISE / max(len(tiles) - 1, 1))
-    parts = [element("rect", x=-44, y=-40, width=96, height=92, rx=14, **SHADE)]
+    parts = [rect(-44, -40, 96, 92, DEEP_SKY, 14, opacity=0.6)]
     for at, each in enumerate(tiles):
         side = rect(
             -46,
