@@ -148,7 +148,7 @@ def supply(view: FestivalView, stack: StackView, other: int | None) -> str:
 
 
 @dataclass(frozen=True)
-class Cell:
+class DrawnCell:
     """What one visible tile must be; None if it does not matter."""
 
     colour: str | None
@@ -157,27 +157,27 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Pattern:
+class DrawnPattern:
     """`drawn` cells (row, column, cell) keep their shape, `free` ones do not; all have `same` in common."""
 
-    drawn: tuple[tuple[int, int, Cell], ...]
-    free: tuple[Cell, ...]
+    drawn: tuple[tuple[int, int, DrawnCell], ...]
+    free: tuple[DrawnCell, ...]
     same: str | None
 
 
 @cache
-def parse(layout: str) -> Pattern:
+def parse(layout: str) -> DrawnPattern:
     """Parse `palm^ fountain / rose .`, `red + red anywhere, all of one type`, or both joined by `and`."""
     body, _, agree = layout.partition(", all of one ")
     same = agree or None
     if not body.endswith(" anywhere"):
-        return Pattern(_drawn(body), (), same)
+        return DrawnPattern(_drawn(body), (), same)
     *shapes, last = body.removesuffix(" anywhere").split(" and ")
     drawn = tuple(cell for shape in shapes for cell in _drawn(shape))
-    return Pattern(drawn, tuple(_cell(word) for word in last.split(" + ")), same)
+    return DrawnPattern(drawn, tuple(_cell(word) for word in last.split(" + ")), same)
 
 
-def _drawn(rows: str) -> tuple[tuple[int, int, Cell], ...]:
+def _drawn(rows: str) -> tuple[tuple[int, int, DrawnCell], ...]:
     return tuple(
         (row, column, _cell(word))
         for row, line in enumerate(rows.split(" / "))
@@ -186,12 +186,12 @@ def _drawn(rows: str) -> tuple[tuple[int, int, Cell], ...]:
     )
 
 
-def _cell(word: str) -> Cell:
+def _cell(word: str) -> DrawnCell:
     name, raised, level = word.partition("^")
     kinds = [] if name == "any" else name.split("-")
     colour = next((kind for kind in kinds if kind in FIRE), None)
     kind = next((kind for kind in kinds if kind not in FIRE), None)
-    return Cell(colour, kind, int(level or 2) if raised else 1)
+    return DrawnCell(colour, kind, int(level or 2) if raised else 1)
 
 
 def objective(
@@ -230,7 +230,7 @@ def _progress(nearest: PlacementView) -> str:
     return "".join(parts)
 
 
-def _pattern(view: FestivalView, pattern: Pattern) -> str:
+def _pattern(view: FestivalView, pattern: DrawnPattern) -> str:
     """Draw a pattern around (0, 0), 92 by 82 at most: the drawn cells, and the free ones in a row below."""
     wide = max((column + 1 for _, column, _ in pattern.drawn), default=0)
     high = max((row + 1 for row, _, _ in pattern.drawn), default=0)
@@ -260,7 +260,7 @@ def _pattern(view: FestivalView, pattern: Pattern) -> str:
     return "".join(parts)
 
 
-def _draw_cell(view: FestivalView, cell: Cell, size: float) -> str:
+def _draw_cell(view: FestivalView, cell: DrawnCell, size: float) -> str:
     half, both = size / 2, cell.colour and cell.type
     ink = FIRE[cell.colour] if cell.colour else DARK_INK
     parts = [rect(1 - half, 5 - half, size - 2, size, "#6b5d6d", 5)] if cell.level > 1 else []
