@@ -107,7 +107,7 @@ def test_update_numbers_rise_in_one_place() -> None:
         for line in path.read_text().splitlines()
         if re.search(r"\.update_number\s*(\+=|=[^=])", line)
     ]
-    assert found == ["state: self.stored.update_number += 1"]
+    assert found == ["state: stored.update_number += 1"]
 
 
 def module_sections() -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The page about the person, all their matches, and the way to another device."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -96,7 +97,7 @@ def test_my_turns_are_counted_in_the_title_and_on_the_icon(visit: Visit) -> None
     visit.set_table(GAME, 2)
     page = visit.go("")
     expect(page.locator(".mine li")).to_have_count(1)
-    page.wait_for_function("document.title.startsWith('(1) ')")
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
     assert "data:image/svg+xml" in str(page.locator("link[rel=icon]").get_attribute("href"))
     page.get_by_role("link", name="All my matches").click()
     expect(page.get_by_role("heading", name="My matches")).to_be_visible()
@@ -104,11 +105,10 @@ def test_my_turns_are_counted_in_the_title_and_on_the_icon(visit: Visit) -> None
 
 def test_chairs_from_before_the_passport_hang_on_it_soon(visit: Visit) -> None:
     created = visit.set_table(GAME, 2)
-    page = visit.go("matches")
-    page.wait_for_function("JSON.parse(localStorage.getItem('fairground.passport') ?? '{}').registered")
-    page.wait_for_function(
-        "Object.values(JSON.parse(localStorage.getItem('fairground.seats')))[0].kept === true"
-    )
+    page = visit.page
+    with page.expect_response("**/api/me/seats") as kept:
+        visit.go("matches")
+    assert kept.value.json() == {"tables": [created["table"]["id"]]}
     answer = page.request.get(f"{visit.base}api/me/matches", headers={"X-Passport-Key": key_of(visit)})
     assert [match["table"]["table"]["id"] for match in answer.json()["matches"]] == [created["table"]["id"]]
 

@@ -146,7 +146,7 @@ class PassportRegistry:
     async def prune(self) -> None:
         """Delete passports that nobody has used for long, some at a time."""
         date = self.time.date()
-        for passport in await self.store.unused(date - self.keep, date - self.keep_empty, MOST_PRUNED):
+        for passport in await self.store.list_unused(date - self.keep, date - self.keep_empty, MOST_PRUNED):
             await self.delete(passport)
 
 

@@ -59,7 +59,7 @@ class PassportStore:
         """Return the passports of some rows."""
         return [_passport(row) for row in await self.store.read(wanted)]
 
-    async def unused(self, before: float, empty_before: float, limit: int) -> list[StoredPassport]:
+    async def list_unused(self, before: float, empty_before: float, limit: int) -> list[StoredPassport]:
         """Return some that were last used so long ago; `empty_before` is for those without any chair."""
         seated = exists().where(schema.seatings.c.passport == _table.c.id)
         old = or_(_table.c.used < before, (_table.c.used < empty_before) & ~seated)

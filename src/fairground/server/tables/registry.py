@@ -27,6 +27,7 @@ from fairground.server.tables.state import (
     chairs,
     facts,
     load_game,
+    note_update,
     replace_unknown_bots,
 )
 from fairground.server.tables.table import LEAVING, Table
@@ -117,7 +118,7 @@ class TableRegistry:
                 return False
             before = occupancy_of(stored)
             change(stored)
-            stored.update_number += 1
+            note_update(stored)
             await self.services.writer.commit([Change(stored, before=before)])
         finally:
             await self.locks.release(name)

@@ -227,7 +227,7 @@ class TableState:
         Every change to a table comes through here. The seats in `asked` owe a different decision from now
         on, so moves that were chosen for an earlier update are stale. `told` becomes part of the story.
         """
-        self.stored.update_number += 1
+        note_update(self.stored)
         if cut is not None:
             move_notes(self.stored, cut)
         add_notes(self.stored, told, self.move_count)
@@ -250,6 +250,11 @@ class TableState:
     def _match(self) -> Match[State, object]:
         assert self.match is not None, "the match has not begun"
         return self.match
+
+
+def note_update(stored: StoredTable) -> None:
+    """Give a table its next update number, because something about it changes."""
+    stored.update_number += 1
 
 
 def load_game(stored: StoredTable) -> AnyGame:
