@@ -6,6 +6,7 @@ from functools import cached_property
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.metrics import Metrics
 from fairground.server.settings import ServerSettings
+from fairground.server.store.chat import ChatStore
 from fairground.server.store.store import Store
 from fairground.server.store.writer import Writer
 from fairground.server.tables.quota import TableQuota
@@ -16,7 +17,10 @@ from fairground.server.workers.pool import JobExecutor
 
 @dataclass(frozen=True)
 class Services:
-    """The store and its writer, workers, settings, time, limits by address, and metrics."""
+    """The store and its writer, workers, settings, time, limits by address, and metrics.
+
+    `chat` is what people say at tables, None where the store keeps none.
+    """
 
     store: Store
     writer: Writer
@@ -25,6 +29,7 @@ class Services:
     time: TimeSource
     address_limits: AddressLimits
     metrics: Metrics
+    chat: ChatStore | None = None
 
     @cached_property
     def uptime(self) -> Uptime:

@@ -139,6 +139,26 @@ reviews = Table(
     Index("reviews_by_use", "used", "size"),
 )
 
+# What people have said at a table, one row per line. `author` is the hash of the key of whoever said it, and
+# `passport` is that person's, empty without one; `speaker` stands for the same person in public. `phrase` is the
+# code of a phrase or reaction; without one there is a text.
+chat_lines = Table(
+    "chat_lines",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("author", String(64), nullable=False),
+    Column("speaker", String(16), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("said", Float(53), nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("phrase", String(24)),
+    Column("text", Text),
+    Column("passport", String(16), nullable=False),
+    Index("chat_lines_by_passport", "passport"),
+)
+
 
 def _make_secret(connection: Connection) -> None:
     connection.execute(properties.insert().values(name="secret", value=secrets.token_hex(32)))
@@ -213,6 +233,13 @@ STEPS: tuple[Step, ...] = (
         "CREATE TABLE reviews (id VARCHAR(64) NOT NULL PRIMARY KEY, subject {blob} NOT NULL, review {blob},"
         " size INTEGER NOT NULL, used {double} NOT NULL)",
         "CREATE INDEX reviews_by_use ON reviews (used, size)",
+    ),
+    (
+        "CREATE TABLE chat_lines (table_id VARCHAR(32) NOT NULL, number INTEGER NOT NULL,"
+        " author VARCHAR(64) NOT NULL, speaker VARCHAR(16) NOT NULL, seat INTEGER NOT NULL,"
+        " name VARCHAR(24) NOT NULL, said {double} NOT NULL, moves INTEGER NOT NULL, phrase VARCHAR(24), text TEXT,"
+        " passport VARCHAR(16) NOT NULL, PRIMARY KEY (table_id, number))",
+        "CREATE INDEX chat_lines_by_passport ON chat_lines (passport)",
     ),
 )
 TYPES = {

@@ -55,6 +55,8 @@ class TableProgress(msgspec.Struct):
     With `hints`, people who play each other may ask for hints.
     `settled` is the uptime of the store at which `banks` were right; None if no clock has been running since.
     `parent` is the moment of another match at which this one begins; the store has the position.
+    With `free_text`, people can write to each other; `chat_open` says whether everybody may read what was
+    said.
     """
 
     chairs: list[StoredChair]
@@ -69,6 +71,8 @@ class TableProgress(msgspec.Struct):
     actors: list[int] = []
     parent: ParentFacts | None = None
     hints: bool = False
+    free_text: bool = False
+    chat_open: bool = False
 
 
 class StoredTable(msgspec.Struct):
@@ -130,6 +134,26 @@ class StoredBox(msgspec.Struct, frozen=True):
         return hashlib.sha256(self.text.encode()).hexdigest()
 
 
+class StoredLine(msgspec.Struct, frozen=True):
+    """Something that was said at a table: the code of a phrase or reaction, or a text.
+
+    `author` is the hash of the key of whoever said it, `passport` that person's, if they have one, and
+    `speaker` stands for the person in public. `seat` is where they sat then and `name` what they were called.
+    `moves` is how many moves had been made.
+    """
+
+    number: int
+    author: str
+    speaker: str
+    seat: int
+    name: str
+    said: float
+    moves: int
+    phrase: str | None = None
+    text: str | None = None
+    passport: str = ""
+
+
 class Pulse(msgspec.Struct, frozen=True):
     """A sign that the store is in use: the date, and for how many seconds servers have used it in all."""
 
@@ -141,6 +165,7 @@ class Change(msgspec.Struct):
     """What to write about one table: its present state, moves to delete from `cut` on, moves to add.
 
     `box` is written too if the store does not have it, and so is the position at which a new table begins.
+    `chat` is what was said at a table that is imported.
     """
 
     table: StoredTable
@@ -149,6 +174,7 @@ class Change(msgspec.Struct):
     made: list[StoredMove] = []
     box: StoredBox | None = None
     position: str | None = None
+    chat: list[StoredLine] = []
 
 
 class Store(Protocol):

@@ -291,6 +291,7 @@ def facts(stored: StoredTable) -> wire.Facts:
         draw=stored.progress.draw,
         parent=stored.progress.parent,
         hints=stored.progress.hints,
+        free_text=stored.progress.free_text,
     )
 
 

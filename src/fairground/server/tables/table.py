@@ -11,9 +11,10 @@ from itertools import count
 from typing import TypeAlias, TypeVar
 
 from fairground.engine.story import Entry
-from fairground.server import keys, wire
+from fairground.server import chat_wire, keys, wire
 from fairground.server.errors import OutcomeUnknown, Refusal, Stale, StoreError
 from fairground.server.logs import log, log_failure
+from fairground.server.people.table_chat import TableChat
 from fairground.server.services import Services
 from fairground.server.store.store import Change
 from fairground.server.tables.bots import BotScheduler
@@ -65,6 +66,7 @@ class Table:
         self.idle = IdleTracker(state, services.settings.idle, services.time.now())
         self.handler = RequestHandler(state, services.time, services.settings.stand_in, self.idle)
         self.hints = HintGiver(state, services)
+        self.chat = TableChat(state, services, self.connections)
         self.bots = BotScheduler(state, services, self._bot_chose)
         self.timer: Timer | None = None
         self.closed = False
@@ -162,6 +164,7 @@ class Table:
         await self.on_close(self)
         await self.bots.close()
         await self.hints.close()
+        await self.chat.close()
         for connection in self.connections | self.connecting:
             connection.close(why, again=True)
         self.connections.clear()
@@ -265,6 +268,7 @@ class Table:
         else:
             self._show([connection])
         self._send_presence()
+        self.chat.show([connection])
 
     def _make_room(self, connection: Connection) -> bool:
         """Return whether the connection may come in; one with a key always may, in place of an older one."""
@@ -305,6 +309,9 @@ class Table:
         if isinstance(request, wire.AskWhy):
             self._answer_why(connection, request)
             return
+        if isinstance(request, chat_wire.SayPhrase | chat_wire.SayText | chat_wire.DeleteLine):
+            self.chat.submit(connection, request)
+            return
         if self._is_retry(connection, request.mark):
             connection.send(wire.Done(request.mark, self.state.stored.update_number))
             self._show([connection])
@@ -331,6 +338,8 @@ class Table:
         connection.send(wire.Done(request.mark, self.state.stored.update_number))
         if isinstance(request, wire.AskHint):
             self._give_hint(connection)
+        if isinstance(request, chat_wire.OpenChat):
+            self.chat.show(self.connections, news=True)
         self._unseat_leavers(REMOVED if isinstance(request, wire.Remove) else None)
         if handled.order:
             self._welcome_again()
@@ -387,6 +396,7 @@ class Table:
             if connection.seat is not None:
                 connection.send(self._welcome(connection))
         self._send_presence()
+        self.chat.show(self.connections)
 
     async def _request(self, request: RestRequest) -> RestResult:
         handled = self.handler.handle(Asker(), request)
