@@ -140,8 +140,8 @@ reviews = Table(
 )
 
 # What people have said at a table, one row per line. `author` is the hash of the key of whoever said it, and
-# `passport` is that person's, empty without one; `speaker` stands for the same person in public. `phrase` is the
-# code of a phrase or reaction; without one there is a text.
+# `passport` is that person's, empty without one; `speaker` stands for the same person in public. `phrase` is
+# the code of a phrase or reaction; without one there is a text.
 chat_lines = Table(
     "chat_lines",
     metadata,
@@ -237,8 +237,8 @@ STEPS: tuple[Step, ...] = (
     (
         "CREATE TABLE chat_lines (table_id VARCHAR(32) NOT NULL, number INTEGER NOT NULL,"
         " author VARCHAR(64) NOT NULL, speaker VARCHAR(16) NOT NULL, seat INTEGER NOT NULL,"
-        " name VARCHAR(24) NOT NULL, said {double} NOT NULL, moves INTEGER NOT NULL, phrase VARCHAR(24), text TEXT,"
-        " passport VARCHAR(16) NOT NULL, PRIMARY KEY (table_id, number))",
+        " name VARCHAR(24) NOT NULL, said {double} NOT NULL, moves INTEGER NOT NULL,"
+        " phrase VARCHAR(24), text TEXT, passport VARCHAR(16) NOT NULL, PRIMARY KEY (table_id, number))",
         "CREATE INDEX chat_lines_by_passport ON chat_lines (passport)",
     ),
 )
