@@ -249,7 +249,7 @@ class Guest:
             self.hint = message
         elif isinstance(message, wire.ClickObstacle):
             self.obstacles.append(message)
-        elif isinstance(message, chat_wire.Chat):
+        elif isinstance(message, chat_wire.ChatHistory):
             self.chat = {line.number: line for line in message.lines}
             self.chat_open = message.open
         elif isinstance(message, chat_wire.Said):

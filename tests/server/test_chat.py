@@ -1,7 +1,10 @@
 """People at a table talk: in phrases everywhere, in their own words where the host has allowed it."""
 
+import re
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from io import BytesIO
 from pathlib import Path
 
 import msgspec
@@ -9,16 +12,21 @@ import pytest
 from sqlalchemy import select
 
 from fairground.engine.rng import seeded
+from fairground.engine.text import clean_message
 from fairground.server import keys, wire
 from fairground.server.chat_wire import DeleteLine, OpenChat, SayPhrase, SayText
-from fairground.server.people.phrases import ALL
+from fairground.server.people.phrases import ALL, PHRASES, REACTIONS
 from fairground.server.settings import Limits
 from fairground.server.store import schema
+from fairground.server.store.archive import export_lines, import_tables
+from fairground.server.store.archive_checks import ArchiveError
+from fairground.server.store.opening import open_store
 from fairground.server.time_source import ManualTime
-from hosting import GENEROUS, Guest, Host, open_server, play_randomly, run
+from hosting import GENEROUS, Guest, Host, Inline, open_server, play_randomly, run
 from postgres import Postgres, postgres
 from settings import EVERY_GAME
 
+ROOT = Path(__file__).parents[2]
 GAME = EVERY_GAME[0]
 TALKATIVE = msgspec.structs.replace(GENEROUS, chat_lines_a_minute=10**6, chat_requests=10**6)
 
@@ -288,7 +296,9 @@ def test_the_chat_of_a_match_is_read_and_deleted_over_rest(tmp_path: Path) -> No
             assert (await host.refusal("GET", "/api/tables/nowhere/chat"))[0] == 404
             done = await host.web.delete(f"{path}/1", headers=mine | json)
             assert done.status_code == 204
-            assert [line["number"] for line in (await host.web.get(path, headers=mine)).json()["lines"]] == [2]
+            assert [line["number"] for line in (await host.web.get(path, headers=mine)).json()["lines"]] == [
+                2
+            ]
 
     run(scenario())
 
@@ -371,7 +381,10 @@ def test_talk_reaches_every_server_of_a_cluster(database: Postgres, tmp_path: Pa
             created = await first.create(GAME, 2, free_text=True)
             table = created.table.id
             taken = await second.take(table, 1, created.invitations[1], "Ben")
-            async with first.guest(table, created.key, created.host) as near, second.guest(table, taken.key) as far:
+            async with (
+                first.guest(table, created.key, created.host) as near,
+                second.guest(table, taken.key) as far,
+            ):
                 assert await far.ask(SayText("from far away")) is None
                 assert await near.ask(SayPhrase("hello")) is None
                 for guest in (near, far):
@@ -411,6 +424,94 @@ def test_a_flood_of_talk_delays_no_move_and_loses_no_line(tmp_path: Path) -> Non
 def answered(guest: Guest) -> int:
     marks = [*guest.done, *(refused.mark for refused in guest.refused)]
     return sum(mark.startswith("f") for mark in marks)
+
+
+# Stored and exported
+
+OLD = Path(__file__).parent / "versions/7.sql"  # the first store with a chat
+ANN = "m6MKayQfXc9os_LGId2O5SnXMWCcAEf3-cUIUZH7bfY"
+
+
+def test_talk_of_an_old_store_is_read_and_deleted(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        connection.executescript(OLD.read_text())
+    connection.close()
+
+    async def scenario() -> None:
+        async with open_server(tmp_path, limits=TALKATIVE) as host, host.guest("mmp33mut2ntx", ANN) as ann:
+            await said(ann, "hello", "Who begins?")
+            assert await ann.ask(DeleteLine(3)) is None
+            assert await ann.ask(SayPhrase("bye")) is None
+            await said(ann, "hello", "bye")
+
+    run(scenario())
+
+
+def test_an_archive_carries_what_was_said(tmp_path: Path) -> None:
+    """Whoever said it can still delete it in the store to which it was brought."""
+
+    async def scenario() -> None:
+        (tmp_path / "copy").mkdir()
+        async with seated(tmp_path) as (host, guests):
+            assert await guests[0].ask(SayText("kept")) is None
+            assert await guests[1].ask(SayPhrase("hello")) is None
+            chat = host.registry.services.chat
+            assert chat is not None
+            lines = [line async for line in export_lines(chat.store)]
+        table, key = guests[0].table, guests[0].key
+        async with open_store(f"sqlite:///{tmp_path / 'copy/tables.db'}") as store:
+            assert (await import_tables(store, BytesIO(b"".join(lines)), Inline())).added == 1
+            assert [line async for line in export_lines(store)] == lines
+        async with open_server(tmp_path / "copy", limits=TALKATIVE) as host, host.guest(table, key) as guest:
+            await said(guest, "kept", "hello")
+            assert await guest.ask(DeleteLine(1)) is None
+
+    run(scenario())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seat": 2},
+        {"text": "two\nlines"},
+        {"text": "turned \u202e"},
+        {"phrase": "hello"},
+        {"number": 0},
+        {"name": "x" * 25},
+        {"author": "somebody"},
+        {"moves": -1},
+        {"text": "x" * 5000},
+    ],
+)
+def test_an_archive_with_talk_that_nobody_could_have_said_is_refused(
+    change: dict[str, object], tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        async with seated(tmp_path) as (host, guests):
+            assert await guests[0].ask(SayText("kept")) is None
+            chat = host.registry.services.chat
+            assert chat is not None
+            head, entry = [line async for line in export_lines(chat.store)]
+            fields = msgspec.json.decode(entry)
+            fields["chat"][0] |= change
+            archive = BytesIO(head + msgspec.json.encode(fields))
+            with pytest.raises(ArchiveError, match="line 2"):
+                await import_tables(chat.store, archive, Inline())
+
+    run(scenario())
+
+
+def test_the_site_and_the_server_know_the_same_phrases() -> None:
+    """The English is the same in both, and every language of the site has all of them."""
+    for language in ("en", "de", "fr"):
+        words = msgspec.json.decode((ROOT / f"web/src/chat/translations/{language}.json").read_bytes())
+        told = {key.removeprefix("say."): text for key, text in words.items() if key.startswith("say.")}
+        assert told.keys() == ALL.keys()
+        assert language != "en" or told == ALL
+    offered = re.findall(r'^  "(\w+)",$', (ROOT / "web/src/chat/phrases.ts").read_text(), re.MULTILINE)
+    assert offered == [*REACTIONS, *PHRASES]
+    assert 20 <= len(ALL) <= 30
+    assert all(code == clean_message(code) and len(code) <= 24 for code in ALL)
 
 
 # Spectators

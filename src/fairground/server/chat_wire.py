@@ -60,7 +60,7 @@ class ChatLine(Struct, frozen=True):
     text: str | None = None
 
 
-class Chat(Struct, tag="chat", frozen=True):
+class ChatHistory(Struct, tag="chat", frozen=True):
     """The latest of what was said at the table, in place of all that a client knew; `open` for everybody."""
 
     lines: list[ChatLine]
@@ -79,7 +79,7 @@ class Unsaid(Struct, tag="unsaid", frozen=True):
     line: int
 
 
-ChatMessage: TypeAlias = Chat | Said | Unsaid
+ChatMessage: TypeAlias = ChatHistory | Said | Unsaid
 
 
 # REST

@@ -26,6 +26,8 @@ UNIONS = {
     "StudyRequest": study_wire.StudyRequest,
     "FromStudy": study_wire.FromStudy,
     "FromReview": wire.FromReview,
+    "ChatRequest": chat_wire.ChatRequest,
+    "ChatMessage": chat_wire.ChatMessage,
 }
 PRIMITIVES: dict[type[look.Type], str] = {
     look.AnyType: "unknown",

@@ -535,12 +535,16 @@ class TableBox(Struct, frozen=True):
 
 
 class RecordFacts(Struct, frozen=True):
-    """The record of a match that is over, and the seal that its table published at the start."""
+    """The record of a match that is over, and the seal that its table published at the start.
+
+    `chat_open` says whether everybody may read what was said at the table.
+    """
 
     table: str
     record: str
     box: str | None
     seal: str
+    chat_open: bool = False
 
 
 class Replay(Struct, forbid_unknown_fields=True):

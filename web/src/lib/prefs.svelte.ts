@@ -18,6 +18,8 @@ class Prefs {
   sound = $state(true);
   /** The kinds of sounds that are switched off. */
   silent: string[] = $state.raw([]);
+  /** Whether what a seat says is shown beside it for a moment. */
+  bubbles = $state(true);
   language: Language = $state("en");
   name = $state("");
   /** The level of the bots in a match that begins at once. */
@@ -32,6 +34,7 @@ class Prefs {
     this.pace = saved.pace ?? "normal";
     this.sound = saved.sound ?? true;
     this.silent = saved.silent ?? [];
+    this.bubbles = saved.bubbles ?? true;
     this.language = saved.language ?? preferred(navigator.languages);
     this.name = saved.name ?? "";
     this.strength = saved.strength ?? "apprentice";
@@ -45,8 +48,9 @@ class Prefs {
 
   /** Save the preferences and apply them to the page. */
   apply(): void {
-    const { theme, motion, pace, sound, silent, language, name, strength, seats } = this;
-    localStorage.setItem(KEY, JSON.stringify({ theme, motion, pace, sound, silent, language, name, strength, seats }));
+    const { theme, motion, pace, sound, silent, bubbles, language, name, strength, seats } = this;
+    const kept = { theme, motion, pace, sound, silent, bubbles, language, name, strength, seats };
+    localStorage.setItem(KEY, JSON.stringify(kept));
     const root = document.documentElement;
     root.lang = language;
     root.dataset.theme = theme === "system" ? (matches(DARK) ? "dark" : "light") : theme;
@@ -55,7 +59,7 @@ class Prefs {
 }
 
 function read(): Partial<
-  Pick<Prefs, "theme" | "motion" | "pace" | "sound" | "silent" | "language" | "name" | "strength" | "seats">
+  Pick<Prefs, "theme" | "motion" | "pace" | "sound" | "silent" | "bubbles" | "language" | "name" | "strength" | "seats">
 > {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>;

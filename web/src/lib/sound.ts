@@ -3,7 +3,7 @@
 import { prefs } from "./prefs.svelte";
 
 /** Kinds of sounds that can be switched off by themselves. */
-export type SoundKind = "turns" | "pieces" | "points";
+export type SoundKind = "turns" | "pieces" | "points" | "chat";
 
 /** A tone glides from one pitch to another; noise is filtered around a pitch. Times in seconds. */
 interface Part {
@@ -85,6 +85,7 @@ const SOUNDS = {
   fruit: { kind: "pieces", parts: [tone(0, 330, 0.07, 0.16, 210), noise(0.01, 1200, 0.04, 0.1)] },
   pan: { kind: "pieces", parts: [tone(0, 1250, 0.25, 0.06), noise(0.05, 5200, 0.7, 0.1, 4200)] },
   magic: { kind: "pieces", parts: [1047, 1319, 1568, 2093].map((pitch, i) => tone(0.06 * i, pitch, 0.22, 0.07)) },
+  chat: { kind: "chat", parts: [tone(0, 740, 0.07, 0.1), tone(0.08, 587, 0.1, 0.08)] },
   points: { kind: "points", parts: [tone(0, 988, 0.12, 0.12), tone(0.08, 1319, 0.2, 0.12)] },
 } as const satisfies Record<string, { kind: SoundKind; parts: Part[] }>;
 

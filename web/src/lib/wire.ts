@@ -344,7 +344,7 @@ export interface ChatLine {
 }
 
 /** The latest of what was said at the table, in place of all that a client knew; `open` for everybody. */
-export interface Chat {
+export interface ChatHistory {
   type: "chat";
   lines: ChatLine[];
   open?: boolean;
@@ -794,12 +794,16 @@ export interface TableBox {
   more: number;
 }
 
-/** The record of a match that is over, and the seal that its table published at the start. */
+/**
+ * The record of a match that is over, and the seal that its table published at the start. `chat_open` says whether
+ * everybody may read what was said at the table.
+ */
 export interface RecordFacts {
   table: string;
   record: string;
   box: string | null;
   seal: string;
+  chat_open?: boolean;
 }
 
 /**
@@ -1148,7 +1152,7 @@ export type FromServer =
   | Hint
   | ClickObstacle
   | Closing
-  | Chat
+  | ChatHistory
   | Said
   | Unsaid;
 
@@ -1169,3 +1173,7 @@ export type FromStudy =
   | Closing;
 
 export type FromReview = ReviewQueued | ReviewUnderWay | ReviewNews | ReviewError;
+
+export type ChatRequest = SayPhrase | SayText | DeleteLine | OpenChat;
+
+export type ChatMessage = ChatHistory | Said | Unsaid;

@@ -8,18 +8,18 @@ from typing import Final
 
 # A reaction is shown as a picture; the words say what is in it.
 REACTIONS: Final = {
-    "applause": "applauds",
-    "laugh": "laughs",
-    "wow": "is amazed",
-    "thinking": "is thinking hard",
-    "tears": "sheds a tear",
-    "heart": "sends a heart",
-    "thumb": "likes that",
-    "luck": "sends good luck",
-    "lantern": "lights a lantern",
-    "rocket": "lights a rocket",
-    "teapot": "pours some tea",
-    "snail": "sends a snail",
+    "applause": "Applause",
+    "laugh": "Laughter",
+    "wow": "Amazement",
+    "thinking": "Hard thinking",
+    "tears": "A tear",
+    "heart": "A heart",
+    "thumb": "Thumbs up",
+    "luck": "A clover for luck",
+    "lantern": "A lantern",
+    "rocket": "A rocket",
+    "teapot": "A cup of tea",
+    "snail": "A snail",
 }
 
 PHRASES: Final = {

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import msgspec
 
 from fairground.server import wire
-from fairground.server.chat_wire import Chat, ChatRequest, DeleteLine, Said, SayPhrase, SayText, Unsaid
+from fairground.server.chat_wire import ChatHistory, ChatRequest, DeleteLine, Said, SayPhrase, SayText, Unsaid
 from fairground.server.errors import OutcomeUnknown, Refusal, StoreError
 from fairground.server.http.rate_limits import TOO_MANY
 from fairground.server.logs import log_failure
@@ -80,7 +80,7 @@ class TableChat:
         if news:
             for connection in wanted:
                 if connection not in readers:
-                    connection.send(Chat([]))
+                    connection.send(ChatHistory([]))
 
     async def close(self) -> None:
         """Finish what is under way, if that does not take long."""
@@ -129,7 +129,7 @@ class TableChat:
             return
         progress = self.state.stored.progress
         if lines or progress.chat_open or news:
-            message = wire.write(Chat(show_lines(lines, progress.chairs), progress.chat_open))
+            message = wire.write(ChatHistory(show_lines(lines, progress.chairs), progress.chat_open))
             self._send(message, readers)
 
     # Requests

@@ -408,7 +408,13 @@ class Table:
         stored = self.state.stored
         if stored.phase != "over":
             raise Refusal("the record reveals everything, so you get it when the match is over")
-        return wire.RecordFacts(stored.id, self.state.record(), self.state.box_text, keys.seal(stored.seed))
+        return wire.RecordFacts(
+            stored.id,
+            self.state.record(),
+            self.state.box_text,
+            keys.seal(stored.seed),
+            stored.progress.chat_open,
+        )
 
     async def _bot_chose(self, seat: int, since: int, move: int) -> None:
         self._add(lambda: self._play_bot_move(seat, since, move))
