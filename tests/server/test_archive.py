@@ -140,7 +140,7 @@ def test_importing_twice_changes_nothing(archive: Path, tmp_path: Path) -> None:
     [
         (lambda lines: lines[1:], "line 1 of the archive"),
         (
-            lambda lines: [b'{"fairground_archive":5}\n', *lines[1:]],
+            lambda lines: [b'{"fairground_archive":6}\n', *lines[1:]],
             "expected an archive of format 1 to 5",
         ),
         (lambda lines: [lines[0], lines[1][:-30]], "line 2 of the archive"),

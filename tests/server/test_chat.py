@@ -22,7 +22,7 @@ from fairground.server.store.archive import export_lines, import_tables
 from fairground.server.store.archive_checks import ArchiveError
 from fairground.server.store.opening import open_store
 from fairground.server.time_source import ManualTime
-from hosting import GENEROUS, Guest, Host, Inline, open_server, play_randomly, run
+from hosting import GENEROUS, Guest, Host, Inline, catch_up, open_server, play_randomly, run
 from postgres import Postgres, postgres
 from settings import EVERY_GAME
 
@@ -551,8 +551,7 @@ def test_spectators_are_sent_the_same_with_and_without_talk(
                     assert await guests[0].ask(DeleteLine(2 * number + 1)) is None
                 mover = next(guest for guest in guests.values() if guest.now.offers)
                 await mover.play(mover.now.offers[0].move)
-                for guest in (*guests.values(), watcher):
-                    await guest.until(lambda guest=guest: guest.now.update >= mover.done_update)  # type: ignore[misc]
+                await catch_up({**guests, 2: watcher})
             paths = ("", f"/{guests[0].table}")
             return watcher.frames + [(await host.web.get(f"/api/tables{path}")).text for path in paths]
 

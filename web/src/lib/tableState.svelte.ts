@@ -6,7 +6,18 @@ import { Choice } from "./choice.svelte";
 import { Connection, socketAddress, type ConnectionState } from "./connection";
 import { prefs, type Pace } from "./prefs.svelte";
 import { forgetSeat, saveOwnSeat, saveSeat, savedSeat, saveStorySeen } from "./savedSeats";
-import type { ChatRequest, ClickObstacle, Facts, FromServer, Hello, HintedMove, Play, Presence, Told, Update } from "./wire";
+import type {
+  ChatRequest,
+  ClickObstacle,
+  Facts,
+  FromServer,
+  Hello,
+  HintedMove,
+  Play,
+  Presence,
+  Told,
+  Update,
+} from "./wire";
 
 // Milliseconds.
 const ANSWER_TIMEOUT = 10_000; // without an answer for so long, the connection counts as dead
