@@ -129,9 +129,14 @@ class SiteServer:
 
 
 class Visit:
-    """One person with a browser of their own, and the errors of their page."""
+    """One person with a browser of their own, and the errors of their page.
 
-    def __init__(self, browser: Browser, port: int, width: int = 1280, **prefs: str) -> None:
+    The site's service worker runs only in a browser with a `worker`..
+    """
+
+    def __init__(
+        self, browser: Browser, port: int, width: int = 1280, worker: bool = False, **prefs: str
+    ) -> None:
         self.browser = browser
         self.base = f"http://127.0.0.1:{port}/"
         self.stack = ExitStack()
@@ -139,7 +144,10 @@ class Visit:
         self.errors: list[str] = []
         self.allowed = "WebSocket"
         self.tables: dict[str, dict[str, Any]] = {}
-        self.context = browser.new_context(viewport={"width": width, "height": HEIGHT})
+        self.context = browser.new_context(
+            viewport={"width": width, "height": HEIGHT},
+            service_workers="allow" if worker else "block",  # else tests could not change what a page fetches
+        )
         self.stack.callback(self.context.close)
         self.context.set_default_timeout(PATIENCE * 1000)
         self.page = self.context.new_page()

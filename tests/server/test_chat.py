@@ -25,6 +25,7 @@ from fairground.server.time_source import ManualTime
 from hosting import GENEROUS, Guest, Host, Inline, catch_up, open_server, play_randomly, run
 from postgres import Postgres, postgres
 from settings import EVERY_GAME
+from travellers import Traveller
 
 ROOT = Path(__file__).parents[2]
 GAME = EVERY_GAME[0]
@@ -426,9 +427,64 @@ def answered(guest: Guest) -> int:
     return sum(mark.startswith("f") for mark in marks)
 
 
+# With a passport
+
+
+def test_talk_belongs_to_a_passport(tmp_path: Path) -> None:
+    """It is exported with the passport and deleted with it, and nobody else's is."""
+
+    async def scenario() -> None:
+        async with open_server(tmp_path, limits=TALKATIVE) as host:
+            ann = await Traveller().register(host, name="Ann")
+            created = await ann.create(host, GAME, free_text=True, name="Ann")
+            table = created["table"]["id"]
+            taken = await host.take(table, 1, created["invitations"][1], "Ben")
+            path = f"/api/tables/{table}/chat"
+            async with host.guest(table, created["key"]) as her, host.guest(table, taken.key) as ben:
+                assert await her.ask(SayText("mine")) is None
+                assert await her.ask(SayPhrase("hello")) is None
+                assert await ben.ask(SayPhrase("hello")) is None
+                assert (await ann.get(host, path)).json()["mine"] == [1, 2]
+                exported = (await ann.get(host, "/api/me/export")).json()["chat"]
+                assert [(line["table"], line["text"]) for line in exported] == [
+                    (table, "mine"),
+                    (table, None),
+                ]
+                assert await her.ask(wire.Leave()) is None
+            json = {"Content-Type": "application/json"}
+            done = await host.web.delete(f"{path}/1", headers=ann.header | json)
+            assert done.status_code == 204, "it is still hers when she has left"
+            assert (await ann.get(host, path)).status_code == 403
+            await ann.post(host, "/api/me/delete", {})
+            log = (await host.web.get(path, headers={"X-Seat-Key": taken.key})).json()
+            assert [line["number"] for line in log["lines"]] == [3]
+
+    run(scenario())
+
+
+def test_whoever_has_a_passport_is_the_same_speaker_at_every_table(tmp_path: Path) -> None:
+    """So that somebody who is muted stays muted; what stands for them tells nothing about the passport."""
+
+    async def scenario() -> None:
+        async with open_server(tmp_path, limits=TALKATIVE) as host:
+            ann = await Traveller().register(host)
+            speakers = []
+            for header in (ann.header, ann.header, {}, {}):
+                body = {"game": GAME, "seats": 2}
+                created = (await host.web.post("/api/tables", json=body, headers=header)).json()
+                async with host.guest(created["table"]["id"], created["key"]) as guest:
+                    assert await guest.ask(SayPhrase("hello")) is None
+                    await said(guest, "hello")
+                    speakers.append(guest.chat[1].speaker)
+            assert speakers[0] == speakers[1] and len(set(speakers)) == 3
+            assert ann.id not in speakers[0]
+
+    run(scenario())
+
+
 # Stored and exported
 
-OLD = Path(__file__).parent / "versions/7.sql"  # the first store with a chat
+OLD = Path(__file__).parent / "versions/8.sql"  # the first store with a chat
 ANN = "m6MKayQfXc9os_LGId2O5SnXMWCcAEf3-cUIUZH7bfY"
 
 

@@ -62,6 +62,7 @@ async def open_backend(
         limits = AddressLimits(settings.limits, time.now)
         chat = ChatStore(store)
         services = Services(store, writer, executor or pools, settings, time, limits, metrics, chat)
+        services.people.parts.append(chat)
         writer.start()
         try:
             async with open_tables(services, store) as backend:

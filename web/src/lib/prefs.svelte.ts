@@ -11,6 +11,20 @@ const KEY = "fairground.prefs";
 const DARK = "(prefers-color-scheme: dark)";
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
+const SAVED = [
+  "theme",
+  "motion",
+  "pace",
+  "sound",
+  "silent",
+  "bubbles",
+  "language",
+  "name",
+  "passport",
+  "strength",
+  "seats",
+] as const;
+
 class Prefs {
   theme: Theme = $state("dark");
   motion: Motion = $state("system");
@@ -22,6 +36,8 @@ class Prefs {
   bubbles = $state(true);
   language: Language = $state("en");
   name = $state("");
+  /** Whether the server may know the person again. */
+  passport = $state(true);
   /** The level of the bots in a match that begins at once. */
   strength = $state("apprentice");
   /** How many sit at such a match, by game. */
@@ -37,6 +53,7 @@ class Prefs {
     this.bubbles = saved.bubbles ?? true;
     this.language = saved.language ?? preferred(navigator.languages);
     this.name = saved.name ?? "";
+    this.passport = saved.passport ?? true;
     this.strength = saved.strength ?? "apprentice";
     this.seats = saved.seats ?? {};
   }
@@ -48,9 +65,8 @@ class Prefs {
 
   /** Save the preferences and apply them to the page. */
   apply(): void {
-    const { theme, motion, pace, sound, silent, bubbles, language, name, strength, seats } = this;
-    const kept = { theme, motion, pace, sound, silent, bubbles, language, name, strength, seats };
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(SAVED.map((name) => [name, this[name]]))));
+    const { theme, motion, language } = this;
     const root = document.documentElement;
     root.lang = language;
     root.dataset.theme = theme === "system" ? (matches(DARK) ? "dark" : "light") : theme;
@@ -58,9 +74,7 @@ class Prefs {
   }
 }
 
-function read(): Partial<
-  Pick<Prefs, "theme" | "motion" | "pace" | "sound" | "silent" | "bubbles" | "language" | "name" | "strength" | "seats">
-> {
+function read(): Partial<Pick<Prefs, (typeof SAVED)[number]>> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>;
   } catch {

@@ -1,24 +1,31 @@
 """The REST routes of what people say at tables."""
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from litestar import Response, delete, get
 from litestar.datastructures import State
 from litestar.params import PathParameter
 
-from fairground.server import keys
 from fairground.server.chat_wire import ChatLog, ChatPhrases
 from fairground.server.errors import Refusal
 from fairground.server.http.addresses import address_of
 from fairground.server.http.rate_limits import TOO_MANY
-from fairground.server.http.routes import SeatKey, TableName, Web, backend_of, problems
+from fairground.server.http.routes import (
+    PassportKey,
+    SeatKey,
+    TableName,
+    Web,
+    backend_of,
+    people_of,
+    problems,
+)
 from fairground.server.people.chat_lines import may_read, show_lines
 from fairground.server.people.phrases import PHRASES, REACTIONS
 from fairground.server.people.table_chat import NOT_HERE, NOT_YOURS
 from fairground.server.services import Services
 from fairground.server.store.chat import ChatStore
-from fairground.server.store.store import StoredTable
-from fairground.server.tables.registry import UNKNOWN, seat_of_key
+from fairground.server.store.store import StoredLine, StoredTable
+from fairground.server.tables.registry import UNKNOWN, seat_of_key, seat_of_passport
 
 Number = Annotated[int, PathParameter(ge=1, le=2**31 - 1, description="The number of the line.")]
 NOT_FOR_YOU = "only the people at the table can read what was said, unless the host opens it after the match"
@@ -30,44 +37,67 @@ def phrases() -> ChatPhrases:
     return ChatPhrases(REACTIONS, PHRASES)
 
 
-@get("/api/tables/{table:str}/chat", responses=problems(403, 404))
-async def chat(table: TableName, request: Web, state: State, key: SeatKey = None) -> ChatLog:
+class Reader(NamedTuple):
+    """Somebody who asks for the chat of a table: where they sit, and by what their lines are known."""
+
+    stored: StoredTable
+    seat: int | None
+    author: str
+    passport: str
+
+    def has_said(self, line: StoredLine) -> bool:
+        return line.author == self.author or (bool(self.passport) and line.passport == self.passport)
+
+
+@get("/api/tables/{table:str}/chat", responses=problems(401, 403, 404))
+async def chat(
+    table: TableName, request: Web, state: State, key: SeatKey = None, passport: PassportKey = None
+) -> ChatLog:
     """All that was said at a table, for whoever sits there, and for everybody once the host has opened it."""
-    services = backend_of(state).registry.services
-    stored, author = await _find_reader(table, key, request, services)
-    if not may_read(stored, seat_of_key(stored, key)):
+    reader = await _find_reader(table, key, passport, request, state)
+    stored, services = reader.stored, backend_of(state).registry.services
+    if not may_read(stored, reader.seat):
         raise Refusal(NOT_FOR_YOU, 403)
     lines = await _store(services).latest(table, services.settings.limits.chat_lines_a_table)
-    mine = [line.number for line in lines if line.author == author]
+    mine = [line.number for line in lines if reader.has_said(line)]
     return ChatLog(table, stored.progress.chat_open, show_lines(lines, stored.progress.chairs), mine)
 
 
-@delete("/api/tables/{table:str}/chat/{number:int}", responses=problems(403, 404), status_code=204)
+@delete("/api/tables/{table:str}/chat/{number:int}", responses=problems(401, 403, 404, 415), status_code=204)
 async def delete_line(
-    table: TableName, number: Number, request: Web, state: State, key: SeatKey = None
+    table: TableName,
+    number: Number,
+    request: Web,
+    state: State,
+    key: SeatKey = None,
+    passport: PassportKey = None,
 ) -> Response[None]:
     """Delete something that one has said. Windows that are open may show it until they reconnect."""
-    services = backend_of(state).registry.services
-    _, author = await _find_reader(table, key, request, services)
-    if author is None or not await _store(services).delete(table, number, author):
+    reader = await _find_reader(table, key, passport, request, state)
+    chat = _store(backend_of(state).registry.services)
+    if not await chat.delete(table, number, reader.author, reader.passport):
         raise Refusal(NOT_YOURS, 403)
     return Response(None, status_code=204)
 
 
 async def _find_reader(
-    table: str, key: str | None, request: Web, services: Services
-) -> tuple[StoredTable, str | None]:
-    """Return the table, and the mark of the lines of whoever shows this key; Refusal for a wrong key."""
-    address, limits = address_of(request.scope), services.address_limits
-    if limits.is_guessing(address):
+    table: str, key: str | None, passport: str | None, request: Web, state: State
+) -> Reader:
+    """Return who asks; Refusal for a wrong key."""
+    address, services = address_of(request.scope), backend_of(state).registry.services
+    if services.address_limits.is_guessing(address):
         raise Refusal(TOO_MANY, 429)
+    person = await people_of(state).id_of(passport, address)
     stored = await services.store.table(table)
     if stored is None:
         raise Refusal(UNKNOWN, 404)
-    if key is not None and seat_of_key(stored, key) is None:
-        limits.count_bad_key(address)
+    seat = seat_of_key(stored, key)
+    if key is not None and seat is None:
+        services.address_limits.count_bad_key(address)
         raise Refusal("this key opens no chair at this table", 403)
-    return stored, None if key is None else keys.hash_key(key)
+    seat = seat_of_passport(stored, person) if seat is None else seat
+    author = "" if seat is None else stored.progress.chairs[seat].hash
+    return Reader(stored, seat, author, person)
 
 
 def _store(services: Services) -> ChatStore:

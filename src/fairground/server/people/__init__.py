@@ -1,1 +1,1 @@
-"""What people have beyond one table."""
+"""People who come back: passports, and what the server knows about whoever has one."""

@@ -164,6 +164,7 @@ class TableChat:
             moves=self.state.move_count,
             phrase=phrase,
             text=text,
+            passport=chair.passport,
         )
 
     async def _say(self, line: StoredLine) -> None:
@@ -178,7 +179,7 @@ class TableChat:
         self._tell(Said(show_line(line, self._seat_of(line.author))))
 
     async def _delete(self, chair: StoredChair, number: int) -> None:
-        if not await self.store.delete(self.state.stored.id, number, chair.hash):
+        if not await self.store.delete(self.state.stored.id, number, chair.hash, chair.passport):
             raise Refusal(NOT_YOURS, 403)
         self.size = None
         self._tell(Unsaid(number))

@@ -18,6 +18,7 @@ TimeLeft: TypeAlias = Annotated[float, Meta(ge=0.0, le=1e9)]
 Points: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Rules: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 GameId: TypeAlias = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
+PassportId: TypeAlias = Annotated[str, Meta(pattern=f"^([{keys.LETTERS}]{{16}})?$")]
 MOST_SEATS = 99
 LONGEST_WORDS = 200
 MOST_LINES = 10_000
@@ -49,6 +50,7 @@ class ChairRange(Struct):
     mark: wire.Mark = ""
     agreed: Annotated[list[wire.Seat], Meta(max_length=MOST_SEATS)] = []
     reserved: bool = False
+    passport: PassportId = ""
 
 
 class NoteRange(Struct):
@@ -78,6 +80,7 @@ class ProgressRange(Struct):
     trimmed: wire.UpdateNumber = 0
     draw: bool = False
     parent: ParentRange | None = None
+    host_passport: PassportId = ""
 
 
 class TableRange(Struct):

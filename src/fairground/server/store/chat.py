@@ -2,21 +2,20 @@
 
 import hashlib
 import hmac
-from collections.abc import Sequence
-from typing import Any, TypeAlias
 
-from sqlalchemy import Row, delete, func, insert, select
+from sqlalchemy import delete, func, insert, select
 
 from fairground.server.store import schema
 from fairground.server.store.sql import SqlStore, chat_line, chat_row
 from fairground.server.store.store import StoredLine
 
 _lines = schema.chat_lines
-AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 
 
 class ChatStore:
     """The chat lines in the database of a store. Every method raises StoreError if it fails."""
+
+    section = "chat"
 
     def __init__(self, store: SqlStore) -> None:
         self.store = store
@@ -55,8 +54,9 @@ class ChatStore:
         """Delete everything that a person has said at any table."""
         await self.store.change(delete(_lines).where(_lines.c.passport == passport))
 
-    async def lines_of(self, passport: str) -> Sequence[tuple[str, StoredLine]]:
-        """Return everything that a person has said, with the tables."""
-        wanted = select(_lines).where(_lines.c.passport == passport)
-        rows = await self.store.read(wanted.order_by(_lines.c.table_id, _lines.c.number))
-        return [(row.table_id, chat_line(row)) for row in rows]
+    async def export_passport(self, passport: str) -> list[dict[str, object]]:
+        """Return everything that a person has said at any table, the oldest first."""
+        wanted = select(_lines).where(_lines.c.passport == passport).order_by(_lines.c.said, _lines.c.number)
+        told = ("number", "name", "said", "moves", "phrase", "text")
+        rows = await self.store.read(wanted)
+        return [{"table": row.table_id, **{name: getattr(row, name) for name in told}} for row in rows]

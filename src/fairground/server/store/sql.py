@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fairground.server.errors import StoreError
-from fairground.server.store import schema
+from fairground.server.store import schema, seatings
 from fairground.server.store.store import (
     Change,
     Pulse,
@@ -156,9 +156,9 @@ class SqlStore:
         in_use = exists().where(tables.c.own_box == boxes.c.digest)
         unused = (tables.c.phase == "waiting", tables.c.changed < before)
         async with self._transaction() as connection:
-            for rows in (schema.positions, schema.chat_lines):
-                theirs = rows.c.table_id.in_(select(tables.c.id).where(*unused))
-                await connection.execute(delete(rows).where(theirs))
+            names = select(tables.c.id).where(*unused)
+            for rows in (schema.positions, schema.seatings, schema.chat_lines):
+                await connection.execute(delete(rows).where(rows.c.table_id.in_(names)))
             done = await connection.execute(delete(tables).where(*unused))
             await connection.execute(delete(boxes).where(boxes.c.created < before, ~in_use))
         return done.rowcount
@@ -176,7 +176,7 @@ class SqlStore:
 
     async def delete(self, names: Sequence[str]) -> None:
         async with self._transaction() as connection:
-            for rows in (schema.moves, schema.positions, schema.chat_lines):
+            for rows in (schema.moves, schema.positions, schema.seatings, schema.chat_lines):
                 await connection.execute(delete(rows).where(rows.c.table_id.in_(names)))
             await connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
 
@@ -312,6 +312,7 @@ def statements(changes: Iterable[Change]) -> list[tuple[Executable, list[dict[st
         ),
         (_INSERT_LINE, [chat_row(c.table.id, line) for c in changes for line in c.chat]),
         (_UPDATE_TABLE, [{"which": c.table.id, **_changing_columns(c.table)} for c in changes if not c.new]),
+        *seatings.statements(changes),
     ]
 
 
