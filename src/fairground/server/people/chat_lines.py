@@ -8,6 +8,7 @@ from fairground.server.errors import Refusal
 from fairground.server.people import phrases
 from fairground.server.settings import Limits
 from fairground.server.store.store import StoredChair, StoredLine, StoredTable
+from fairground.server.tables.state import TableState
 
 ONLY_PHRASES = "at this table people talk in phrases and reactions: the host has not allowed text"
 BYTES_A_CHARACTER = 4
@@ -31,6 +32,25 @@ def check_text(request: SayText, stored: StoredTable, limits: Limits) -> str:
     if len(text) > most or len(text.encode()) > BYTES_A_CHARACTER * most:
         raise Refusal(f"expected at most {most} characters, got {len(text)}", 400)
     return text
+
+
+def make_line(
+    state: TableState, seat: int, date: float, phrase: str | None = None, text: str | None = None
+) -> StoredLine:
+    """Return what is stored of something that a person says; it has no number and no speaker yet."""
+    chair = state.chairs[seat]
+    return StoredLine(
+        number=0,
+        author=chair.hash,
+        speaker="",
+        seat=seat,
+        name=chair.name,
+        said=date,
+        moves=state.move_count,
+        phrase=phrase,
+        text=text,
+        passport=chair.passport,
+    )
 
 
 def may_read(stored: StoredTable, seat: int | None) -> bool:

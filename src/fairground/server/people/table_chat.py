@@ -20,6 +20,7 @@ from fairground.server.logs import log_failure
 from fairground.server.people.chat_lines import (
     check_phrase,
     check_text,
+    make_line,
     may_read,
     show_line,
     show_lines,
@@ -150,22 +151,8 @@ class TableChat:
             text = check_text(request, self.state.stored, self.services.settings.limits)
         if not limits.chat_lines.take(f"{self.state.stored.id} {chair.hash}"):
             raise Refusal(TOO_FAST, 429)
-        return lambda: self._say(self._line(seat, chair, phrase, text))
-
-    def _line(self, seat: int, chair: StoredChair, phrase: str | None, text: str | None) -> StoredLine:
-        """Return a line that has no number and no speaker yet."""
-        return StoredLine(
-            number=0,
-            author=chair.hash,
-            speaker="",
-            seat=seat,
-            name=chair.name,
-            said=self.services.time.date(),
-            moves=self.state.move_count,
-            phrase=phrase,
-            text=text,
-            passport=chair.passport,
-        )
+        line = make_line(self.state, seat, self.services.time.date(), phrase, text)
+        return lambda: self._say(line)
 
     async def _say(self, line: StoredLine) -> None:
         name = self.state.stored.id
