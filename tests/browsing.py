@@ -142,7 +142,7 @@ class Visit:
         self.stack = ExitStack()
         self.frames: list[str] = []
         self.errors: list[str] = []
-        self.allowed = "WebSocket"
+        self.allowed = "WebSocket|Service Worker registration blocked by Playwright"
         self.tables: dict[str, dict[str, Any]] = {}
         self.context = browser.new_context(
             viewport={"width": width, "height": HEIGHT},
