@@ -3,7 +3,7 @@
 Such results are the records from which ratings and the standings of tournaments are computed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -29,9 +29,10 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class ContestResult(msgspec.Struct, frozen=True):
-    """The result of one match, which ended at the date `ended`. A match has one result, whatever comes later.
+    """The result of one match, which ended at the date `ended`. Whatever comes later does not change it.
 
-    `rated` says whether it counts for ratings, `tournament` to which tournament it belongs.
+    `rated` says whether it counts for ratings, `tournament` to which tournament it belongs, and `late` whether
+    the deadline of a round decided it.
     """
 
     table: str
@@ -40,6 +41,7 @@ class ContestResult(msgspec.Struct, frozen=True):
     seats: list[SeatResult]
     rated: bool = False
     tournament: str | None = None
+    late: bool = False
 
     @property
     def when(self) -> tuple[float, str]:
@@ -51,15 +53,17 @@ class ContestResult(msgspec.Struct, frozen=True):
         return [seat.player for seat in self.seats if seat.player]
 
 
-def final_places(places: Sequence[int] | None, departed: Sequence[int], seats: int) -> list[int] | None:
+def final_places(
+    places: Sequence[int] | None, departed: Sequence[int], seats: int, bots: Collection[int] = ()
+) -> list[int] | None:
     """Return the final places of a match; None if they are not known yet.
 
     `places` are those of the rules once the match is over, None before. The seats in `departed` left, in this
     order: they come after everybody who stayed, and whoever left first comes last. So a match is decided as
-    soon as all but one have left.
+    soon as all but one have left, or all people.
     """
     staying = [seat for seat in range(seats) if seat not in departed]
-    if places is None and len(staying) > 1:
+    if places is None and len(staying) > 1 and not set(staying) <= set(bots):
         return None
     final = [0] * seats
     for seat in staying:
@@ -67,3 +71,17 @@ def final_places(places: Sequence[int] | None, departed: Sequence[int], seats: i
     for later, seat in enumerate(reversed(departed)):
         final[seat] = len(staying) + later + 1
     return final
+
+
+class Contest(msgspec.Struct):
+    """What makes the match of a table count: for ratings, for a tournament, or for both.
+
+    `departed` are the seats of people who have left, in that order. `late` says that the deadline of a round
+    decided the match. `settled` says that its result is stored.
+    """
+
+    rated: bool = False
+    tournament: str | None = None
+    departed: list[int] = []
+    late: bool = False
+    settled: bool = False
