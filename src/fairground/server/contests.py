@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from fairground.server.backend import FindTable
+from fairground.server.backend import Backend, FindTable
 from fairground.server.cluster.locks import TableLocks
+from fairground.server.errors import Refusal
 from fairground.server.periodic import PeriodicWork
 from fairground.server.ratings.rating_book import RatingBook
 from fairground.server.services import Services
@@ -47,3 +48,10 @@ class Contests:
             self.rating.wake()
         if any(result.tournament for result in results):
             self.directing.wake()
+
+
+def contests_of(backend: Backend) -> Contests:
+    """Return the ratings and tournaments of a server; Refusal if it has none."""
+    if backend.contests is None:
+        raise Refusal("this server has no ratings and no tournaments", 404)
+    return backend.contests

@@ -17,8 +17,8 @@ Date: TypeAlias = Annotated[float, Meta(ge=0, le=2**53)]
 class NewTournament(Struct, forbid_unknown_fields=True):
     """Set up a tournament for `most` players at most; `rounds` is for Swiss ones.
 
-    A round ends at the latest `round_seconds` after its start. Bots of the level `bot` fill empty chairs; with
-    None, somebody has a bye instead. It starts at the date `begins`, or when the host says so.
+    A round ends at the latest `round_seconds` after its start. Bots of the level `bot` fill empty
+    chairs; with None, somebody has a bye instead. It starts at the date `begins`, or when the host says so.
     """
 
     title: Title

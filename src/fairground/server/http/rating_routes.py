@@ -6,6 +6,7 @@ from litestar import get
 from litestar.datastructures import State
 from litestar.params import PathParameter
 
+from fairground.server.contests import contests_of
 from fairground.server.http.addresses import address_of
 from fairground.server.http.routes import GameName, PassportKey, Web, backend_of, people_of, problems
 from fairground.server.rating_wire import Leaderboard, PersonRatings, RatingHistory
@@ -39,7 +40,7 @@ async def rating_history(
 
 
 def book_of(state: State) -> RatingBook:
-    return backend_of(state).contests.book
+    return contests_of(backend_of(state)).book
 
 
 ROUTES = [leaderboard, ratings_of, rating_history]

@@ -6,6 +6,7 @@ from litestar import get, post
 from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter
 
+from fairground.server.contests import contests_of
 from fairground.server.http.addresses import address_of
 from fairground.server.http.routes import PassportKey, Web, backend_of, people_of, problems
 from fairground.server.store.passports import StoredPassport
@@ -76,7 +77,7 @@ async def _holder(request: Web, state: State, key: str | None) -> StoredPassport
 
 
 def tournaments_of(state: State) -> TournamentRegistry:
-    return backend_of(state).contests.tournaments
+    return contests_of(backend_of(state)).tournaments
 
 
 ROUTES = [

@@ -31,8 +31,8 @@ class SeatResult(msgspec.Struct, frozen=True):
 class ContestResult(msgspec.Struct, frozen=True):
     """The result of one match, which ended at the date `ended`. Whatever comes later does not change it.
 
-    `rated` says whether it counts for ratings, `tournament` to which tournament it belongs, and `late` whether
-    the deadline of a round decided it.
+    `rated` says whether it counts for ratings, `tournament` to which tournament it belongs, and `late` says
+    that the deadline of a round decided it.
     """
 
     table: str

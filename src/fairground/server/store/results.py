@@ -1,7 +1,7 @@
 """The results of matches that count, each written together with the change of the table that decided it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import Executable, Row, select, text, update
@@ -9,8 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fairground.server.ratings.result import ContestResult, SeatResult
 from fairground.server.store import schema
-from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change
+
+if TYPE_CHECKING:
+    from fairground.server.store.sql import SqlStore  # which writes results
 
 _results = schema.results
 _write = msgspec.json.Encoder().encode
@@ -51,7 +53,7 @@ def read_result(row: Row[*tuple[Any, ...]]) -> ContestResult:
 class ResultStore:
     """The results in the database of a store. Every method raises StoreError if it fails."""
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: "SqlStore") -> None:
         self.store = store
 
     async def of_tournament(self, tournament: str) -> list[ContestResult]:

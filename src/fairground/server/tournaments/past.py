@@ -41,5 +41,5 @@ class Past:
         people = [*group, *[""] * (seats - len(group))]
         return list(min(permutations(people), key=self._wear))
 
-    def _wear(self, order: Sequence[str]) -> int:
+    def _wear(self, order: Iterable[str]) -> int:
         return sum(2 * self.chairs[player, seat] + 1 for seat, player in enumerate(order) if player)

@@ -1,6 +1,7 @@
 """All tournaments: sets them up, lets people enter and leave, starts and cancels them."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -168,10 +169,8 @@ class TournamentRegistry:
     async def delete_passport(self, passport: str) -> None:
         """Take a person out of tournaments that have not begun, and their name out of the others."""
         for stored in await self.store.of_person(passport, 10**6):
-            alias = f"-{keys.new_person()}"
-            await self._change(
-                stored.id, "", lambda stored, alias=alias: forget_player(stored, passport, alias)
-            )
+            forget = partial(forget_player, player=passport, alias=f"-{keys.new_person()}")
+            await self._change(stored.id, "", forget)
             await self.store.drop_entry(stored.id, passport)
 
 
