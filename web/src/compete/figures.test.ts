@@ -16,12 +16,12 @@ const player: TournamentPlayer = {
 };
 
 test("parts become points", () => {
-  expect(points(3, 2)).toBe("1.5");
-  expect(points(6, 6)).toBe("1");
-  expect(cell(player, "points", 2)).toBe("2.5");
-  expect(cell(player, "met", 2)).toBe("4");
-  expect(cell(player, "beaten", 2)).toBe("1.5");
-  expect(cell(player, "wins", 2)).toBe("2");
+  expect(points(3, 2, "en")).toBe("1.5");
+  expect(points(6, 6, "en")).toBe("1");
+  expect(cell(player, "points", 2, "en")).toBe("2.5");
+  expect(cell(player, "met", 2, "en")).toBe("4");
+  expect(cell(player, "beaten", 2, "en")).toBe("1.5");
+  expect(cell(player, "wins", 2, "en")).toBe("2");
 });
 
 test("a knock-out is ranked by rounds, a Swiss tournament by points and the points of the opponents", () => {

@@ -1,11 +1,10 @@
 /** What standings and plots show, computed from what the server sends. */
 
-import { translator } from "$lib/i18n";
 import type { TournamentPage, TournamentPlayer } from "$lib/wire";
 
 /** A number of parts as points, such as 1.5; two parts of two make one point. */
-export function points(parts: number, ofAPoint: number): string {
-  return new Intl.NumberFormat(translator.language, { maximumFractionDigits: 2 }).format(parts / ofAPoint);
+export function points(parts: number, ofAPoint: number, language: string): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(parts / ofAPoint);
 }
 
 export type Column = "points" | "met" | "beaten" | "wins" | "survived";
@@ -16,9 +15,9 @@ export function columnsOf(format: TournamentPage["about"]["format"]): Column[] {
   return format === "swiss" ? ["points", "met", "beaten", "wins"] : ["points", "beaten", "wins"];
 }
 
-export function cell(player: TournamentPlayer, column: Column, parts: number): string {
-  if (column === "points" || column === "met") return points(player[column], parts);
-  if (column === "beaten") return points(player.beaten, 2 * parts);
+export function cell(player: TournamentPlayer, column: Column, parts: number, language: string): string {
+  if (column === "points" || column === "met") return points(player[column], parts, language);
+  if (column === "beaten") return points(player.beaten, 2 * parts, language);
   return String(player[column]);
 }
 
