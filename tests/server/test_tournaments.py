@@ -199,6 +199,10 @@ def test_a_tournament_goes_on_after_a_restart(tmp_path: Path) -> None:
                 names
             )  # as if the server had stopped before it made them
             assert host.backend.contests is not None
+            store = host.backend.contests.tournaments.store
+            stored = await store.find(fair.name)
+            assert stored is not None
+            assert await store.replace(msgspec.structs.replace(stored, number=stored.number + 1, due=0.0))
             host.backend.contests.directing.wake()
             page = await fair.play_rounds("to the end", first=2)
             assert [table.table for table in page.rounds[1].tables] == names
@@ -332,12 +336,8 @@ def test_a_page_tells_nothing_of_matches_under_way(tmp_path: Path) -> None:
                 await able.play(able.now.offers[0].move)
                 after = msgspec.structs.replace(await fair.page(), now=0.0)
             assert after == before
-            for secret in (
-                fair.players[0].key,
-                fair.players[1].key,
-                host.match(table).seed if False else "seed",
-            ):
-                assert secret not in (await host.web.get(f"/api/tournaments/{fair.name}")).text
+            text = (await host.web.get(f"/api/tournaments/{fair.name}")).text
+            assert not any(player.key in text for player in fair.players) and "seed" not in text
 
     run(scenario())
 
@@ -350,7 +350,7 @@ def test_a_deleted_passport_leaves_a_nameless_player_behind(tmp_path: Path) -> N
             gone = fair.players[3]
             export = (await gone.get(host, "/api/me/export")).json()
             assert export["tournaments"][0]["id"] == fair.name
-            assert (await host.web.delete("/api/me", headers=gone.header)).status_code in (200, 204)
+            await gone.delete(host)
             text = (await host.web.get(f"/api/tournaments/{fair.name}")).text
             assert gone.id not in text and "P3" not in text
             page = await fair.page()

@@ -83,9 +83,11 @@ class Director:
             await self._end_matches(stored)
         elif decided and due is not None and due <= self._now():
             await self._next_round(stored)
-        fresh = len(stored.state.rounds) > rounds or not decided
+        begun = len(stored.state.rounds) > rounds
+        fresh = begun or not decided
         if stored.phase == "running" and stored.state.rounds:
-            stored.due = self._next_due(stored, fresh)
+            # A new round is due at once, until its tables are there.
+            stored.due = self._now() if begun and not is_decided(stored) else self._next_due(stored, fresh)
         if not told and not fresh and stored.phase == "running" and stored.due == due:
             return False
         stored.number, stored.changed = stored.number + 1, self._now()
