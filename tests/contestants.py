@@ -126,7 +126,8 @@ class Fair:
                 if traveller := self.traveller(page, number):
                     guest = self.host.guest(table.table, passport=traveller.key)
                     guests[seat] = await stack.enter_async_context(guest)
-                    assert guests[seat].welcome and guests[seat].welcome.seat == seat
+                    welcome = guests[seat].welcome
+                    assert welcome is not None and welcome.seat == seat
             if whole:
                 await play_randomly(guests, seed)
                 return
@@ -145,9 +146,7 @@ class Fair:
                 if table.places is None:
                     ended = number == 1 and place < whole
                     await self.play_table(page, table, f"{seed} {number} {place}", ended)
-            await self.until(
-                lambda page, number=number: all(t.places for t in page.rounds[number - 1].tables)
-            )  # type: ignore[misc]
+            await self.until(partial(is_decided, number=number))
             page = await self.until(partial(is_past, number=number))
             if page.about.phase == "over":
                 break

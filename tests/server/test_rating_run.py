@@ -9,6 +9,7 @@ from openskill.models import PlackettLuce
 
 from fairground import list_games
 from fairground.arena.ladder import published_steps
+from fairground.arena.match_runner import MatchResult
 from fairground.arena.standings import compute_ratings
 from fairground.bots import LEVELS
 from fairground.engine.rng import seeded
@@ -110,20 +111,18 @@ def test_the_arena_rates_the_same_matches_in_the_same_way() -> None:
     """Same library, same model: without bots, five people and ties, the numbers are equal."""
     orders = [list("abc"), list("bca"), list("cab"), list("abc")]
     results = [match(number, order, [1, 2, 2]) for number, order in enumerate(orders)]
-    arena = compute_ratings(_as_arena(results))
+    arena = compute_ratings(map(_in_arena, results))
     ours = after(results)
     assert {name: (one.mu, one.sigma) for name, one in ours.items()} == {
         name: (one.mu, one.sigma) for name, one in arena.items()
     }
 
 
-def _as_arena(results: Sequence[ContestResult]) -> list[object]:
-    class Played:
-        def __init__(self, result: ContestResult) -> None:
-            self.players = [seat.player for seat in result.seats]
-            self.places = [seat.place for seat in result.seats]
-
-    return [Played(result) for result in results]
+def _in_arena(result: ContestResult) -> MatchResult:
+    """The same match as the arena knows it."""
+    players, places = [seat.player for seat in result.seats], [seat.place for seat in result.seats]
+    none, shares = [0] * len(players), [0.0] * len(players)
+    return MatchResult(0, tuple(players), "", none, places, shares, {}, 0, "", "", 0.0, 0, {}, "")
 
 
 # What does not count
