@@ -53,11 +53,18 @@ def tournament_page(stored: StoredTournament, viewer: str, now: float) -> Tourna
         parts=parts_of_a_point(plan),
         players=[_player(row) for row in rows],
         rounds=[_round(one, numbers) for one in state.rounds],
-        due=stored.due if stored.phase in ("open", "running") else None,
+        due=_next_date(stored),
         now=now,
         you=numbers.get(viewer),
         your_table=_table_of(stored, viewer),
     )
+
+
+def _next_date(stored: StoredTournament) -> float | None:
+    """Return when the present round must be over, or else when the next one or the tournament begins."""
+    if stored.phase == "running" and stored.state.rounds and not stored.state.rounds[-1].decided:
+        return stored.state.rounds[-1].deadline
+    return stored.due if stored.phase in ("open", "running") else None
 
 
 def _player(row: TournamentRow) -> TournamentPlayer:
