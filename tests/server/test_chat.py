@@ -484,7 +484,7 @@ def test_whoever_has_a_passport_is_the_same_speaker_at_every_table(tmp_path: Pat
 
 # Stored and exported
 
-OLD = Path(__file__).parent / "versions/8.sql"  # the first store with a chat
+OLD = Path(__file__).parent / "versions/9.sql"  # the first store with a chat
 ANN = "m6MKayQfXc9os_LGId2O5SnXMWCcAEf3-cUIUZH7bfY"
 
 

@@ -200,7 +200,9 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal.
 
     With `draw`, lots decide who sits where when the match begins. `parent` is where the match begins, if that
-    is not the start of the game. With `free_text`, people can write to each other in their own words.
+    is not the start of the game. With `free_text`, people can write to each other in their own words. A
+    match may be `rated`, and belong to a `tournament`: then there is no undo, there are no hints, and whoever
+    leaves it comes last.
     """
 
     id: str
@@ -220,6 +222,8 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     parent: ParentFacts | None = None
     hints: bool = False
     free_text: bool = False
+    rated: bool = False
+    tournament: str | None = None
 
 
 class Welcome(Struct, tag="welcome", frozen=True):
@@ -240,7 +244,7 @@ class Chair(Struct, frozen=True):
 
     During the match a chair without a person can be taken once everybody who sits at the table agrees:
     `agreed` are the seats that do, `missing` those that do not yet. A `reserved` chair needs an invitation
-    even at a listed table.
+    even at a listed table. Who has `departed` from a match that counts comes last in it.
     """
 
     person: bool
@@ -249,6 +253,7 @@ class Chair(Struct, frozen=True):
     agreed: list[int] = []
     missing: list[int] = []
     reserved: bool = False
+    departed: bool = False
 
 
 class Offer(Struct, frozen=True):
@@ -417,6 +422,7 @@ class Create(Struct, forbid_unknown_fields=True):
     these chairs are only for waiting: when the match begins, people and bots move to chairs drawn by lot.
     With `hints`, people who play each other may ask for hints; this needs a table without a clock.
     With `free_text`, they can write to each other in their own words; this needs a table that is not listed.
+    A `rated` table needs a clock, the game's own box and usual options, and a passport for every person.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -433,6 +439,7 @@ class Create(Struct, forbid_unknown_fields=True):
     draw: bool = False
     hints: bool = False
     free_text: bool = False
+    rated: bool = False
 
 
 class PlayOn(Struct, forbid_unknown_fields=True):

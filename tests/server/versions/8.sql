@@ -2,7 +2,7 @@
 -- m6MKayQfXc9os_LGId2O5SnXMWCcAEf3-cUIUZH7bfY and JPVPj3oW8uyN7P_WmA4JogQiaAgrxcLpp61525Cs2k0 open chairs 0 and 1), a match that is over,
 -- the table of its rematch, and a table with a bot that waits for its start; and a study of the match that is over,
 -- whose leader has the key Zs5dVnVQ0X4q8y3oN1c7kTtJ2mR6wLhB9uEaGfYpXiA. Whoever sits in
--- chair 0 has the passport with the key fp-7a1f0c52e3b94d68a0d2c4e6f8091b3d, and has said two things in the match under way.
+-- chair 0 has the passport with the key fp-7a1f0c52e3b94d68a0d2c4e6f8091b3d.
 BEGIN TRANSACTION;
 CREATE TABLE boxes (digest VARCHAR(64) NOT NULL PRIMARY KEY, game VARCHAR(64) NOT NULL, text TEXT NOT NULL, created DOUBLE NOT NULL);
 INSERT INTO "boxes" VALUES('9322b7ba9b500fc7301dc00749779832cc22d88984d786e6edbf59ca7ecc7443','banner_festival','{"abilities":[{"kind":"gate","number":0,"source":"I"},{"fruit":1,"kind":"sprint","number":1,"source":"I","steps":2},{"kind":"nearest","number":2,"source":"I"},{"kind":"race","least":1,"number":3,"source":"I","steps":1},{"area":"quadrant","kind":"harvest","least":1,"most":4,"number":4,"source":"I"},{"banners":1,"kind":"tower","number":5,"source":"I"},{"kind":"race","least":2,"number":6,"source":"I","steps":2},{"area":"region","kind":"harvest","least":1,"most":6,"number":7,"source":"I"},{"banners":2,"kind":"tower","number":8,"source":"I"},{"kind":"keep","number":9,"profit":5,"source":"I"}],"banners":{"bonus":1,"each":14,"source":"R"},"characters":{"profit":[1,3,6,10,15,21,28],"source":"I"},"colours":[{"name":"pink","source":"C","stunts":[3,6,2,7]},{"name":"green","source":"C","stunts":[3,6,2,7]},{"name":"red","source":"C","stunts":[3,6,2,7]},{"name":"white","source":"C","stunts":[3,6,2,7]},{"name":"black","source":"C","stunts":[3,6,2,7]}],"docks":[{"fruit":[1,2],"quadrant":"teal","source":"C","spaces":["even","odd","purple","orange"]},{"fruit":[1,2],"quadrant":"purple","source":"C","spaces":["even","odd","orange","yellow"]},{"fruit":[1,2],"quadrant":"orange","source":"C","spaces":["even","odd","yellow","teal"]},{"fruit":[1,2],"quadrant":"yellow","source":"C","spaces":["even","odd","teal","purple"]}],"hands":{"for_five":7,"for_four":8,"for_three":8,"for_two":8,"source":"R"},"majorities":{"for_five":[6,3,1],"for_four":[6,3,1],"for_three":[6,3,0],"for_two":[6,3,0],"source":"R"},"pool":{"for_five":13,"for_four":11,"for_three":9,"for_two":7,"source":"R"},"ring":{"quadrants":["orange","orange","yellow","yellow","teal","teal","purple","purple"],"source":"C"},"start":{"gate":4,"source":"R","watercraft":1}}',1.79495771828034400945e+09);
@@ -126,9 +126,6 @@ INSERT INTO "tables" VALUES('ynqswm9vfcet','festival',1,2,'{"boards":"random"}',
 INSERT INTO "tables" VALUES('medf7s2vm3fv','festival',1,2,'{"boards":"random"}','7e4d745908394f2f',1,'{"kind":"none","seconds":0,"increment":0}',NULL,X'5C59EDBBA75C048B77DC32CACCE9F9C3F80341F26250B005787EC4FFB777EC8D','956218443f615ec94f8b021dbf9f9a7fd499ca0f3aff3c9f1edbeebd8244c35c',1.79495772283890509609e+09,'waiting',1,'{"chairs":[{"hash":"c8bbb202fd4b10d60da56dd6fb0668ec4c9ce206b832e37e0bcd2852e52407d5","person":true,"name":"guest 1","bot":null,"resigned":false,"mark":"","passport":"qkdmtwhavbrnfcxs"},{"hash":"601dbaf56d1cd46fb7ad55c8ce57dcfe4e4c0c3b404d1650758acb0a40d06033","person":true,"name":"","bot":null,"resigned":false,"mark":""}],"banks":[0.0,0.0],"undone":0,"next":null,"points":null,"settled":null,"host_passport":"qkdmtwhavbrnfcxs"}',1.79495772283900547022e+09,NULL,NULL,'1527467507cc5043f87bd3bb165f011a15c45486d7eff5a530d8851112e61043');
 INSERT INTO "tables" VALUES('a24t8vvpp9s2','banner_festival',1,2,'{}','9322b7ba9b500fc7',0,'{"kind":"none","seconds":0,"increment":0}',300,X'7280829CD48235FDFEB7C47DAC357469D43EF8CF4CF1879AD131D06F5F84430B','5c3ffc8b31c49e1c2a8e7084345c2ea6a4ba1b4ea3dc521021f4db335f60a967',1.79495772299980115892e+09,'waiting',1,'{"chairs":[{"hash":"a740d0521c21b52e2f16e12a7021a48ea8d68a195788301ca1f337d2d59476bc","person":true,"name":"Ann","bot":null,"resigned":false,"mark":"","passport":"qkdmtwhavbrnfcxs"},{"hash":"0f8dedbec7f15df441eff01d46c4ccbe92397dba838c1a6fef27f016e14adfc1","person":false,"name":"","bot":"random","resigned":false,"mark":""}],"banks":[0.0,0.0],"undone":0,"next":null,"points":null,"settled":null,"host_passport":"qkdmtwhavbrnfcxs"}',1.79495772299980115892e+09,NULL,NULL,'1527467507cc5043f87bd3bb165f011a15c45486d7eff5a530d8851112e61043');
 CREATE TABLE transfers (id VARCHAR(64) NOT NULL PRIMARY KEY, passport VARCHAR(16) NOT NULL, sealed VARCHAR(64) NOT NULL, expires DOUBLE NOT NULL);
-CREATE TABLE chat_lines (table_id VARCHAR(32) NOT NULL, number INTEGER NOT NULL, author VARCHAR(64) NOT NULL, speaker VARCHAR(16) NOT NULL, seat INTEGER NOT NULL, name VARCHAR(24) NOT NULL, said DOUBLE NOT NULL, moves INTEGER NOT NULL, phrase VARCHAR(24), text TEXT, passport VARCHAR(16) NOT NULL, PRIMARY KEY (table_id, number));
-INSERT INTO "chat_lines" VALUES('mmp33mut2ntx',1,'7314e991e42b121f5010b423711169d79efd7dfb80bc0f7dc623b1e6216132b3','0f3a5c7e9b1d2468',0,'Ann',1794957718.5,0,'hello',NULL,'qkdmtwhavbrnfcxs');
-INSERT INTO "chat_lines" VALUES('mmp33mut2ntx',3,'7314e991e42b121f5010b423711169d79efd7dfb80bc0f7dc623b1e6216132b3','0f3a5c7e9b1d2468',0,'Ann',1794957719.5,2,NULL,'Who begins?','qkdmtwhavbrnfcxs');
 CREATE INDEX tables_by_change ON tables (listed, phase, changed);
 CREATE INDEX tables_by_phase ON tables (phase, changed);
 CREATE INDEX tables_by_due ON tables (due);
@@ -137,9 +134,28 @@ CREATE INDEX tables_by_own_box ON tables (own_box);
 CREATE INDEX studies_by_creator ON studies (creator);
 CREATE INDEX studies_by_change ON studies (changed);
 CREATE INDEX reviews_by_use ON reviews (used, size);
-CREATE INDEX chat_lines_by_passport ON chat_lines (passport);
 CREATE UNIQUE INDEX passports_by_key ON passports (key_hash);
 CREATE INDEX passports_by_use ON passports (used);
 CREATE INDEX seatings_by_passport ON seatings (passport, changed, table_id);
 CREATE INDEX transfers_by_passport ON transfers (passport);
+CREATE TABLE results (table_id VARCHAR(32) NOT NULL PRIMARY KEY, game VARCHAR(64) NOT NULL, ended DOUBLE NOT NULL, rated BOOLEAN NOT NULL, tournament VARCHAR(32), late BOOLEAN NOT NULL, told BOOLEAN NOT NULL, entered BOOLEAN NOT NULL, seats TEXT NOT NULL);
+CREATE INDEX results_by_order ON results (game, rated, entered, ended, table_id);
+CREATE INDEX results_by_tournament ON results (tournament);
+CREATE INDEX results_to_tell ON results (told, tournament);
+CREATE INDEX results_to_enter ON results (entered, game);
+CREATE TABLE rating_steps (table_id VARCHAR(32) NOT NULL, player VARCHAR(48) NOT NULL, game VARCHAR(64) NOT NULL, ended DOUBLE NOT NULL, place INTEGER NOT NULL, seats INTEGER NOT NULL, counts BOOLEAN NOT NULL, departed BOOLEAN NOT NULL, mu DOUBLE NOT NULL, sigma DOUBLE NOT NULL, matches INTEGER NOT NULL, PRIMARY KEY (table_id, player));
+CREATE INDEX rating_steps_by_player ON rating_steps (player, game, ended, table_id);
+CREATE INDEX rating_steps_by_order ON rating_steps (game, ended, table_id);
+CREATE TABLE ratings (game VARCHAR(64) NOT NULL, player VARCHAR(48) NOT NULL, mu DOUBLE NOT NULL, sigma DOUBLE NOT NULL, matches INTEGER NOT NULL, changed DOUBLE NOT NULL, PRIMARY KEY (game, player));
+CREATE INDEX ratings_by_rating ON ratings (game, mu);
+CREATE INDEX ratings_by_player ON ratings (player);
+CREATE TABLE tournaments (id VARCHAR(32) NOT NULL PRIMARY KEY, host VARCHAR(16) NOT NULL, created DOUBLE NOT NULL, changed DOUBLE NOT NULL, phase VARCHAR(16) NOT NULL, number BIGINT NOT NULL, due DOUBLE, plan TEXT NOT NULL, state TEXT NOT NULL);
+CREATE INDEX tournaments_by_due ON tournaments (due);
+CREATE INDEX tournaments_by_host ON tournaments (host, phase);
+CREATE INDEX tournaments_by_phase ON tournaments (phase, changed);
+CREATE TABLE entries (tournament VARCHAR(32) NOT NULL, player VARCHAR(48) NOT NULL, PRIMARY KEY (tournament, player));
+CREATE INDEX entries_by_player ON entries (player);
+INSERT INTO "results" VALUES('ratedmatch01','festival',1000.0,1,NULL,0,1,1,'[{"place":1,"player":"aaaaaaaaaaaaaaaa","bot":"","mu":0.0,"left":false},{"place":2,"player":"","bot":"artisan","mu":25.0,"left":false}]');
+INSERT INTO "rating_steps" VALUES('ratedmatch01','aaaaaaaaaaaaaaaa','festival',1000.0,1,2,1,0,27.5,8.0,1);
+INSERT INTO "ratings" VALUES('festival','aaaaaaaaaaaaaaaa',27.5,8.0,1,1000.0);
 COMMIT;

@@ -75,6 +75,7 @@ class AddressLimits:
         self.comments = RateLimit(limits.comments, 60, now)
         self.chat_lines = RateLimit(limits.chat_lines_a_minute, 60, now)
         self.chat_requests = RateLimit(limits.chat_requests, 60, now)
+        self.tournaments_a_day = RateLimit(limits.tournaments_a_day, 24 * 60 * 60, now)
         self.connects = RateLimit(limits.connects, 60, now)
         self.bad_keys = RateLimit(limits.bad_keys, 60, now)
         self.passports_an_hour = RateLimit(limits.passports_an_hour, 60 * 60, now)
