@@ -9,6 +9,7 @@ from fairground.server.tables.table import Table
 
 if TYPE_CHECKING:
     from fairground.server.cluster.remote_table import RemoteTable  # needs the libraries for PostgreSQL
+    from fairground.server.notifications.service import NotificationService
     from fairground.server.reviews.registry import ReviewRegistry
 
 AnyTable: TypeAlias = "Table | RemoteTable"
@@ -24,13 +25,14 @@ class FindTable(Protocol):
 class Backend:
     """The registry of this server's tables; `find_table` also finds those that other servers own.
 
-    `studies` are the study rooms, None where the store keeps none.
+    `studies` are the study rooms, None where the store keeps none, and so with `notifications`.
     """
 
     registry: TableRegistry
     find_table: FindTable
     reviews: "ReviewRegistry"
     studies: StudyRegistry | None = None
+    notifications: "NotificationService | None" = None
 
     async def close(self) -> None:
         """Give reviews up, close study rooms, and finish what is under way at every table."""
@@ -38,3 +40,5 @@ class Backend:
         if self.studies:
             await self.studies.close()
         await self.registry.close()
+        if self.notifications:
+            await self.notifications.close()

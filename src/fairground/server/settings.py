@@ -1,13 +1,16 @@
 """The settings of a server. Each limit can be set in the environment: FAIRGROUND_<NAME>=<NUMBER>."""
 
 import os
+import re
 from collections.abc import Mapping
 
 import msgspec
 
 from fairground.analysis.review import BUDGET
 from fairground.server.errors import ServerError
+from fairground.server.notifications.smtp import MailServer
 
+_PUBLIC_URL = re.compile(r"https?://[A-Za-z0-9.\[\]:-]{1,253}/?")
 MAY_BE_ZERO = ("finished_tables",)
 
 
@@ -31,6 +34,9 @@ class Limits(msgspec.Struct, frozen=True):
     may take before they wait. There are at most `reviews_under_way`, and `review_listeners` connections over
     which they are followed. Reviews are deleted when nobody has looked at them for `review_days`, and the
     oldest ones when all of them take more than `review_megabytes`.
+    A person may have `devices_a_person` that are sent notifications, and there are at most `kept_devices`;
+    an address may add `devices_an_hour` and have `confirmations_a_day` sent to mail addresses. A person is
+    sent `pushes_an_hour`, `trials_an_hour` and `mails_a_day`, all people together `all_mails_a_day`.
     `sockets` are TCP connections of any kind, `connections` those to tables.
     """
 
@@ -63,6 +69,14 @@ class Limits(msgspec.Struct, frozen=True):
     review_listeners: int = 500
     review_days: int = 180
     review_megabytes: int = 512
+    devices_a_person: int = 10
+    kept_devices: int = 200_000
+    devices_an_hour: int = 60
+    confirmations_a_day: int = 10
+    trials_an_hour: int = 10
+    pushes_an_hour: int = 60
+    mails_a_day: int = 40
+    all_mails_a_day: int = 5_000
     bad_keys: int = 30
     passports_an_hour: int = 120
     connections_an_address: int = 200
@@ -95,7 +109,9 @@ class ServerSettings(msgspec.Struct, frozen=True):
     waits, in seconds, before it moves when several seats decide at once. `stand_in` is the bot that plays
     for people who are away or out of time. Strong bots think in `workers` processes. A table without
     connections is unloaded after `idle` seconds; a table whose match never began is deleted after
-    `keep_waiting` seconds, and a study room that nobody has used for `keep_studies` seconds.
+    `keep_waiting` seconds, and a study room that nobody has used for `keep_studies` seconds. `public_url` is
+    the address at which people reach the server; mails to them are handed to `mail_server`, from
+    `mail_sender`. `local_push` lets browsers name push services on this machine, which only tests may.
     """
 
     host: str = "127.0.0.1"
@@ -110,6 +126,19 @@ class ServerSettings(msgspec.Struct, frozen=True):
     keep_studies: float = 60 * 60 * 24 * 365
     limits: Limits = Limits()
     host_names: tuple[str, ...] = ()
+    public_url: str = ""
+    mail_server: MailServer | None = None
+    mail_sender: str = ""
+    local_push: bool = False
+
+
+def check_public_url(url: str) -> str:
+    """Return an address of a server without a slash at its end; ServerError if it is none."""
+    if url and not _PUBLIC_URL.fullmatch(url):
+        raise ServerError(
+            f"expected --public-url to be an address such as https://fair.example.org, got {url!r}"
+        )
+    return url.rstrip("/")
 
 
 def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:

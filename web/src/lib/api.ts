@@ -16,8 +16,11 @@ import type {
   LessonMoment,
   LinePosition,
   Me,
+  NewDevice,
   NewPassport,
   NewStudy,
+  NotificationChoices,
+  Notifications,
   PlayOn,
   Problem,
   PuzzleAnswer,
@@ -32,6 +35,8 @@ import type {
   RulesText,
   StudyCreated,
   StudyFile,
+  SwitchedOff,
+  SwitchOff,
   TableBox,
   TableFacts,
   Taken,
@@ -71,7 +76,7 @@ function post<T>(
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
-  method: "POST" | "PATCH" = "POST",
+  method: "POST" | "PATCH" | "PUT" = "POST",
 ): Promise<T> {
   return request<T>(path, {
     method,
@@ -123,6 +128,18 @@ export const api = {
   registerMe,
   changeMe: (wanted: ChangePassport) => post<Me>("/api/me", wanted, {}, "PATCH"),
   exportMe: () => request<unknown>("/api/me/export"),
+  /** How the holder of this browser's passport is told. */
+  notifications: () => request<Notifications>("/api/notifications"),
+  chooseNotifications: (wanted: NotificationChoices) => post<Notifications>("/api/notifications", wanted, {}, "PUT"),
+  addDevice: (device: NewDevice) => post<Notifications>("/api/notifications/devices", device),
+  forgetDevice: (endpoint: string) => post<Notifications>("/api/notifications/devices/forget", { endpoint }),
+  tryNotifications: () => post<Notifications>("/api/notifications/trial", {}),
+  setMailAddress: (address: string) => post<Notifications>("/api/notifications/mail", { address }),
+  forgetMailAddress: () => post<Notifications>("/api/notifications/mail/forget", {}),
+  confirmMailAddress: (token: string) => post<null>("/api/notifications/mail/confirm", { token }),
+  /** Switch kinds of messages off with the token of a message; all of them without any. */
+  switchOff: (token: string, kinds: SwitchOff["kinds"]) =>
+    post<SwitchedOff>(`/api/off/${encodeURIComponent(token)}/kinds`, { kinds }),
   deleteMe: () => post<unknown>("/api/me/delete", {}),
   rules: (name: string, language: string) => request<RulesText>(`${game(name)}/rules?language=${language}`),
   course: (name: string) => request<CourseFacts>(`${game(name)}/lessons`),

@@ -74,9 +74,12 @@ class WholeTable(NamedTuple):
 
 
 class SqlStore:
-    """Tables in a database. `shared` says whether several servers may use it at the same time."""
+    """Tables in a database. `shared` says whether several servers may use it at the same time; `name` tells
+    these apart.
+    """
 
     shared = False
+    name = ""
     failures: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -145,6 +148,10 @@ class SqlStore:
         """Run one statement and return how many rows it changed."""
         async with self._transaction() as connection:
             return (await connection.execute(statement, values or {})).rowcount
+
+    def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Open a transaction for several statements."""
+        return self._transaction()
 
     # What is not kept
 
