@@ -1,5 +1,6 @@
 """People are told by push and by mail that it is their turn, that somebody came, and that a match is over."""
 
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -14,7 +15,7 @@ from fairground.server.notifications.schedule import LIVE_DELAY, LIVE_GAP, MOST_
 from fairground.server.time_source import ManualTime
 from hosting import GENEROUS, Guest, Host, catch_up, options_of, play_randomly, run
 from mail_server import Mailbox, link_in, mail_server, text_of
-from notified import MINUTE, URL, Person, at_noon, notifying_server, send, service_of
+from notified import MINUTE, NOON, URL, Person, at_noon, notifying_server, send, service_of
 from push_service import PushService, push_service
 from settings import EVERY_GAME
 
@@ -470,5 +471,24 @@ def test_the_keys_of_a_store_stay_the_same(tmp_path: Path) -> None:
                 path = "/api/notifications/mail"
                 assert (await host.refusal("POST", path, json=wish, headers=person.header))[0] == 404
         assert keys[0] == keys[1]
+
+    run(scenario())
+
+
+def test_who_was_told_before_an_upgrade_still_is(tmp_path: Path) -> None:
+    """The oldest store with notifications has somebody with a device, an address and a waiting mail."""
+    written = (Path(__file__).parents[1] / "server/versions/8.sql").read_text()
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        connection.executescript(written)
+    connection.close()
+
+    async def scenario() -> None:
+        async with notifying_server(tmp_path, at_noon()) as host:
+            store = service_of(host).registry.store
+            (person,) = await store.due_people("mail", NOON, "", 0.0, 5)
+            recipient = await store.recipient(person)
+            assert recipient is not None and recipient.confirmed
+            assert recipient.mail_address == "ann@example.org" and recipient.off("mail") == ["joined"]
+            assert [each.endpoint for each in await store.devices(person)] == ["https://push.example.net/ann"]
 
     run(scenario())

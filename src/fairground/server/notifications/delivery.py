@@ -19,7 +19,7 @@ from fairground.server.time_source import TimeSource
 MOST_FAILURES: Final = 12  # in a row, after which a browser counts as gone
 
 
-class Outcome(NamedTuple):
+class Delivered(NamedTuple):
     """What became of a message; `later` if it is worth another attempt."""
 
     result: Result
@@ -52,7 +52,7 @@ class Delivery:
         self.mail = mail
         self.time = time
 
-    async def deliver(self, recipient: StoredRecipient, channel: Channel, news: Sequence[News]) -> Outcome:
+    async def deliver(self, recipient: StoredRecipient, channel: Channel, news: Sequence[News]) -> Delivered:
         """Tell a person the news over a channel, in their language."""
         language = await self.language(recipient.passport)
         message = make_message(news, language)
@@ -65,7 +65,7 @@ class Delivery:
         found = await self.passports.people([passport])
         return found[0].language if found else "en"
 
-    async def push_message(self, passport: str, message: Message, language: str) -> Outcome:
+    async def push_message(self, passport: str, message: Message, language: str) -> Delivered:
         """Send a message to all browsers of a person; it is sent if one of them has it."""
         devices = await self.store.devices(passport)
         text = push_text(message, language, self.tokens.make(passport, "push"))
@@ -73,9 +73,9 @@ class Delivery:
         for device, pushed in zip(devices, results, strict=True):
             await self._note_result(device, pushed)
         if any(pushed.result == "sent" for pushed in results):
-            return Outcome("sent")
+            return Delivered("sent")
         waits = [pushed.retry_after or 0.0 for pushed in results if pushed.result == "later"]
-        return Outcome("later", max(waits)) if waits else Outcome("gone")
+        return Delivered("later", max(waits)) if waits else Delivered("gone")
 
     async def _note_result(self, device: StoredDevice, pushed: Pushed) -> None:
         """Forget a browser that is gone or that nothing has reached for long."""
@@ -85,9 +85,9 @@ class Delivery:
         elif failures != device.failures:
             await self.store.note_failures(device.id, failures)
 
-    async def _mail_message(self, recipient: StoredRecipient, message: Message, language: str) -> Outcome:
+    async def _mail_message(self, recipient: StoredRecipient, message: Message, language: str) -> Delivered:
         if self.mail is None or not recipient.confirmed:
-            return Outcome("gone")
+            return Delivered("gone")
         token = self.tokens.make(recipient.passport, "mail")
         date = self.time.date()
         mail = self.mail.composer.notification(recipient.mail_address, message, language, token, date)
@@ -97,8 +97,8 @@ class Delivery:
             if error.dead:
                 dead = msgspec.structs.replace(recipient, mail_address="", confirmed=False)
                 await self.store.save_recipient(dead)
-            return Outcome("gone" if error.dead else "later")
-        return Outcome("sent")
+            return Delivered("gone" if error.dead else "later")
+        return Delivered("sent")
 
     async def close(self) -> None:
         await self.push.close()

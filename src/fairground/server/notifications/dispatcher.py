@@ -12,7 +12,7 @@ from fairground.games import load
 from fairground.server.errors import StoreError
 from fairground.server.logs import log, log_failure
 from fairground.server.notification_wire import CHANNELS, Channel
-from fairground.server.notifications.delivery import Delivery, Outcome
+from fairground.server.notifications.delivery import Delivered, Delivery
 from fairground.server.notifications.messages import News
 from fairground.server.notifications.schedule import (
     DAY,
@@ -153,7 +153,7 @@ class Dispatcher:
         for each in waiting:
             await self.store.settle(each, msgspec.structs.replace(each, due=due))
 
-    async def _settle(self, sent: Sequence[StoredNotification], outcome: Outcome) -> None:
+    async def _settle(self, sent: Sequence[StoredNotification], outcome: Delivered) -> None:
         now = self.time.date()
         for each in sent:
             attempts = each.attempts + 1
