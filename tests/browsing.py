@@ -8,7 +8,7 @@ import threading
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from playwright.sync_api import Browser, Page
@@ -159,7 +159,7 @@ class Visit:
         self.page.on("request", self._check_host)
         self.prefer(**{**QUIET, **prefs})
 
-    def __enter__(self) -> "Visit":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

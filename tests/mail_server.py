@@ -73,7 +73,8 @@ def text_of(mail: EmailMessage) -> str:
 
 def link_in(mail: EmailMessage, part: str) -> str:
     """Return the link in a mail that has this part."""
-    return next(link for link in re.findall(r"https?://\S+", text_of(mail)) if part in link)
+    links: list[str] = re.findall(r"https?://\S+", text_of(mail))
+    return next(link for link in links if part in link)
 
 
 @asynccontextmanager

@@ -27,6 +27,11 @@ class Person(Traveller):
         self.name = name
         self.browser = Subscriber()
 
+    async def joined(self, host: Host) -> "Person":
+        """Register and return this person."""
+        await self.register(host)
+        return self
+
     async def subscribe(self, host: Host, service: PushService, browser: str = "") -> dict[str, Any]:
         wish = {"endpoint": service.endpoint(browser or self.name), "keys": self.browser.keys}
         return await self.post(host, "/api/notifications/devices", wish)
@@ -62,8 +67,13 @@ async def notifying_server(
 ) -> AsyncIterator[Host]:
     """Start a server that may push to this machine, and send mail there. It tells people only in `send`."""
     mail = MailServer("127.0.0.1", mailbox.port, "none") if mailbox else None
-    settings = {"local_push": True, "public_url": URL, "mail_server": mail, "mail_sender": "play@example.org"}
-    async with open_server(folder, time, **{**settings, **changes}) as host:
+    settings: dict[str, Any] = {
+        "local_push": True,
+        "public_url": URL,
+        "mail_server": mail,
+        "mail_sender": "play@example.org",
+    }
+    async with open_server(folder, time, **(settings | changes)) as host:
         await pause(host)
         yield host
 

@@ -20,8 +20,7 @@ GAME = EVERY_GAME[0]
 
 async def join(hosts: list[Host], service: PushService) -> tuple[Person, str]:
     """Let Ann subscribe at one server and make a table there, at which Ben sits down through the other."""
-    ann, ben = await Person("ann").register(hosts[0]), await Person("ben").register(hosts[1])
-    assert isinstance(ann, Person)
+    ann, ben = await Person("ann").joined(hosts[0]), await Person("ben").joined(hosts[1])
     await ann.subscribe(hosts[0], service)
     created = await ann.create(hosts[0], GAME, options=options_of(GAME))
     table = created["table"]["id"]

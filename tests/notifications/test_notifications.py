@@ -139,10 +139,10 @@ def test_whoever_looks_at_the_table_is_not_told_and_whoever_has_moved_neither(tm
 
 
 def test_turns_of_a_live_match_are_told_once_in_a_while_and_those_in_days_every_time(tmp_path: Path) -> None:
-    async def scenario(clock: dict[str, Any] | None, wanted: int) -> None:
+    async def scenario(wish: dict[str, Any] | None, wanted: int) -> None:
         async with scene(tmp_path / str(wanted)) as here, AsyncExitStack() as stack:
             await here.ann.subscribe(here.host, here.service)
-            guests = await here.seat(stack, **({"clock": clock} if clock else {}))
+            guests = await here.seat(stack, **(wish or {}))
             for guest in guests.values():
                 await here.look_away(guest)
             rounds = 0
@@ -157,10 +157,10 @@ def test_turns_of_a_live_match_are_told_once_in_a_while_and_those_in_days_every_
                 await catch_up(guests)
             assert len(here.ann.pushes(here.service)) == wanted
 
-    for clock, wanted in ((DAYS, 4), (None, 1)):
+    for wish, wanted in (({"clock": DAYS}, 4), (None, 1)):
         (tmp_path / str(wanted)).mkdir()
         assert WAIT * 6 < LIVE_GAP
-        run(scenario(clock, wanted))
+        run(scenario(wish, wanted))
 
 
 def test_a_guest_and_the_end_are_told(tmp_path: Path) -> None:
@@ -463,7 +463,7 @@ def test_the_keys_of_a_store_stay_the_same(tmp_path: Path) -> None:
         keys = []
         for _ in range(2):
             async with notifying_server(tmp_path, at_noon()) as host:
-                person = await Person("x").register(host)
+                person = await Person("x").joined(host)
                 facts = await person.facts(host)
                 keys.append(facts["push_key"])
                 assert facts["mail"] is False and facts["mail_address"] == ""

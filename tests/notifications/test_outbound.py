@@ -4,6 +4,7 @@ import asyncio
 import ipaddress
 import socket
 
+import httpcore
 import pytest
 
 from fairground.server.notifications import outbound
@@ -130,9 +131,9 @@ def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch: pytest
 
     async def connect(self: object, host: str, *more: object) -> None:
         tried.append(host)
-        raise outbound.httpcore.ConnectError
+        raise httpcore.ConnectError
 
-    monkeypatch.setattr(outbound.httpcore.AnyIOBackend, "connect_tcp", connect)
+    monkeypatch.setattr(httpcore.AnyIOBackend, "connect_tcp", connect)
 
     async def scenario() -> None:
         client = OutboundClient()

@@ -146,7 +146,8 @@ class Told(Visit):
         def look() -> list[dict[str, Any]]:
             return [each for each in self.page.evaluate(SHOWN) if each["title"] == title]
 
-        return wait_for(look)[0]
+        found: dict[str, Any] = wait_for(look)[0]
+        return found
 
     def tap(self, tag: str, action: str = "") -> None:
         self.context.service_workers[0].evaluate(TAP, [tag, action])

@@ -29,7 +29,7 @@ from fairground.server.store.seatings import occupancy_of
 from fairground.server.store.store import Store, StoredTable
 from fairground.server.time_source import TimeSource, wait
 
-POLL_SECONDS: Final = 2.0
+POLL_SECONDS: Final = 5.0
 LEASE_SECONDS: Final = 180.0
 GRACE_SECONDS: Final = 30.0  # after which other servers send what the one that noted it has not
 AT_ONCE: Final = 8
