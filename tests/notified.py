@@ -73,7 +73,7 @@ async def notifying_server(
         "mail_server": mail,
         "mail_sender": "play@example.org",
     }
-    async with open_server(folder, time, **(settings | changes)) as host:
+    async with open_server(folder, time, **({"local_push": True} | settings | changes)) as host:
         await pause(host)
         yield host
 

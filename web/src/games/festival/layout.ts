@@ -81,7 +81,9 @@ function divideLow(inner: Box): Places {
 /** The cards of a seat and the crowd-pleasers with their words, large. */
 function divideMine(form: Form, inner: Box): Places {
   const [hand, pleasers] =
-    form === "tall" ? cutTop(inner, inner.height - GAP - 190) : cutLeft(inner, inner.width * 0.58);
+    form === "tall"
+      ? cutTop(inner, inner.height - GAP - 190)
+      : cutLeft(inner, inner.width * (form === "low" ? 0.48 : 0.58));
   return { ...NOTHING, pleasers, hand, words: true };
 }
 
