@@ -38,6 +38,7 @@ GENEROUS = Limits(
     studies_a_day=10**6,
     comments=10**6,
     passports_an_hour=10**6,
+    tournaments_a_day=10**6,
     devices_an_hour=10**6,
     confirmations_a_day=10**6,
     messages_a_second=10**4,

@@ -20,8 +20,10 @@ from fairground.server.http import (
     notification_routes,
     people_routes,
     puzzle_routes,
+    rating_routes,
     review_routes,
     routes,
+    tournament_routes,
 )
 from fairground.server.http.guard import Guard
 from fairground.server.http.lobby_socket import lobby_socket
@@ -50,6 +52,8 @@ def make_application(backend: Backend) -> Guard:
             *puzzle_routes.ROUTES,
             *STUDY_ROUTES,
             *people_routes.ROUTES,
+            *rating_routes.ROUTES,
+            *tournament_routes.ROUTES,
             *notification_routes.ROUTES,
             metrics,
             live,

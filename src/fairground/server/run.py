@@ -16,6 +16,7 @@ from fairground.server import wire
 from fairground.server.app import make_application
 from fairground.server.backend import Backend, FindTable
 from fairground.server.cluster.locks import NoLocks
+from fairground.server.contests import Contests
 from fairground.server.descriptors import fit_to_descriptors
 from fairground.server.errors import ServerError
 from fairground.server.http.protocols import LimitedConfig
@@ -106,8 +107,9 @@ def make_backend(
     services, run_job = registry.services, registry.run_public_job
     reviews = ReviewRegistry(services, find_table, run_job, SqlReviews(store))
     studies = StudyRegistry(services, StudyStore(store), run_job, find_record)
-    registry.maintenance.chores += [reviews.prune, studies.sweep]
-    return Backend(registry, find_table, reviews, studies, notifications)
+    contests = Contests(services, store, registry.locks, find_table)
+    registry.maintenance.chores += [reviews.prune, studies.sweep, contests.tournaments.sweep]
+    return Backend(registry, find_table, reviews, studies, contests, notifications)
 
 
 @contextlib.asynccontextmanager
@@ -121,6 +123,8 @@ async def listen(backend: Backend) -> AsyncIterator[int]:
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         backend.registry.maintenance.start()
+        if backend.contests:
+            backend.contests.start()
         if backend.notifications:
             backend.notifications.start()
         yield listener.getsockname()[1]

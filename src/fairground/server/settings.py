@@ -29,6 +29,9 @@ class Limits(msgspec.Struct, frozen=True):
     `studies` and `studies_a_day` limit new study rooms, `kept_studies` those in the store and `live_studies`
     those in memory, of all people together; one address gets its share of both. `followers_a_study` counts
     the people in one, besides its leader. `comments` are those that people make in study rooms.
+    `tournaments_a_day` limits new tournaments by address, `tournaments_a_host` those of a person that are not
+    over, and `live_tournaments` those of all people together. Of those that are over, the newest
+    `kept_tournaments` are kept.
     `review_budget` is how often the moves of a decision are tried in a review. An address may have
     `reviews_an_address` reviews under way, and begin `reviews_an_hour`; `review_seconds_an_hour` is what they
     may take before they wait. There are at most `reviews_under_way`, and `review_listeners` connections over
@@ -57,6 +60,10 @@ class Limits(msgspec.Struct, frozen=True):
     followers_a_study: int = 64
     comments: int = 30
     connects: int = 600
+    tournaments_a_day: int = 20
+    tournaments_a_host: int = 5
+    live_tournaments: int = 1_000
+    kept_tournaments: int = 5_000
     jobs_an_address: int = 4
     thinking_seconds_an_hour: int = 3_600
     worker_megabytes: int = 1_024
@@ -109,9 +116,10 @@ class ServerSettings(msgspec.Struct, frozen=True):
     waits, in seconds, before it moves when several seats decide at once. `stand_in` is the bot that plays
     for people who are away or out of time. Strong bots think in `workers` processes. A table without
     connections is unloaded after `idle` seconds; a table whose match never began is deleted after
-    `keep_waiting` seconds, and a study room that nobody has used for `keep_studies` seconds. `public_url` is
-    the address at which people reach the server; mails to them are handed to `mail_server`, from
-    `mail_sender`. `local_push` lets browsers name push services on this machine, which only tests may.
+    `keep_waiting` seconds, and a study room that nobody has used for `keep_studies` seconds. Between two
+    rounds of a tournament are `tournament_pause` seconds. `public_url` is the address at which people
+    reach the server; mails to them are handed to `mail_server`, from `mail_sender`. `local_push` lets
+    browsers name push services on this machine, which only tests may.
     """
 
     host: str = "127.0.0.1"
@@ -126,6 +134,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
     keep_studies: float = 60 * 60 * 24 * 365
     limits: Limits = Limits()
     host_names: tuple[str, ...] = ()
+    tournament_pause: float = 60.0
     public_url: str = ""
     mail_server: MailServer | None = None
     mail_sender: str = ""

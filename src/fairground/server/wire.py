@@ -209,7 +209,8 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal.
 
     With `draw`, lots decide who sits where when the match begins. `parent` is where the match begins, if that
-    is not the start of the game.
+    is not the start of the game. A match may be `rated`, and belong to a `tournament`: then there is no undo,
+    there are no hints, and whoever leaves it comes last.
     """
 
     id: str
@@ -228,6 +229,8 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     draw: bool = False
     parent: ParentFacts | None = None
     hints: bool = False
+    rated: bool = False
+    tournament: str | None = None
 
 
 class Welcome(Struct, tag="welcome", frozen=True):
@@ -248,7 +251,7 @@ class Chair(Struct, frozen=True):
 
     During the match a chair without a person can be taken once everybody who sits at the table agrees:
     `agreed` are the seats that do, `missing` those that do not yet. A `reserved` chair needs an invitation
-    even at a listed table.
+    even at a listed table. Who has `departed` from a match that counts comes last in it.
     """
 
     person: bool
@@ -257,6 +260,7 @@ class Chair(Struct, frozen=True):
     agreed: list[int] = []
     missing: list[int] = []
     reserved: bool = False
+    departed: bool = False
 
 
 class Offer(Struct, frozen=True):
@@ -422,6 +426,7 @@ class Create(Struct, forbid_unknown_fields=True):
     `away` is how many seconds a person may be gone before a bot takes over (None: forever). With `draw`,
     these chairs are only for waiting: when the match begins, people and bots move to chairs drawn by lot.
     With `hints`, people who play each other may ask for hints; this needs a table without a clock.
+    A `rated` table needs a clock, the game's own box and usual options, and a passport for every person.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -437,6 +442,7 @@ class Create(Struct, forbid_unknown_fields=True):
     start: bool = False
     draw: bool = False
     hints: bool = False
+    rated: bool = False
 
 
 class PlayOn(Struct, forbid_unknown_fields=True):

@@ -13,19 +13,23 @@ import type {
   Created,
   GameFacts,
   Invitation,
+  Leaderboard,
   LessonMoment,
   LinePosition,
   Me,
   NewDevice,
   NewPassport,
   NewStudy,
+  NewTournament,
   NotificationChoices,
   Notifications,
+  PersonRatings,
   PlayOn,
   Problem,
   PuzzleAnswer,
   PuzzleFacts,
   PuzzleQuestion,
+  RatingHistory,
   RecordFacts,
   Replay,
   Replayed,
@@ -40,6 +44,8 @@ import type {
   TableBox,
   TableFacts,
   Taken,
+  TournamentFacts,
+  TournamentPage,
   TriedClick,
 } from "./wire";
 
@@ -104,6 +110,7 @@ async function registerMe(): Promise<Me> {
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const tournament = (id: string) => `/api/tournaments/${encodeURIComponent(id)}`;
 const review = (key: string) => `/api/reviews/${encodeURIComponent(key)}`;
 const game = (name: string) => `/api/games/${encodeURIComponent(name)}`;
 
@@ -149,6 +156,16 @@ export const api = {
   /** Why a thing on the board of a lesson cannot be clicked after these moves. */
   explainLessonClick: (name: string, lesson: string, moves: string[], click: TriedClick) =>
     post<ClickObstacle>(`${game(name)}/lessons/${encodeURIComponent(lesson)}/why`, { moves, click }),
+  leaderboard: (name: string) => request<Leaderboard>(`/api/ratings/${encodeURIComponent(name)}`),
+  ratingsOf: (id: string) => request<PersonRatings>(`/api/people/${encodeURIComponent(id)}/ratings`),
+  ratingHistory: (id: string, name: string) =>
+    request<RatingHistory>(`/api/people/${encodeURIComponent(id)}/ratings/${encodeURIComponent(name)}`),
+  tournaments: () => request<TournamentFacts[]>("/api/tournaments"),
+  tournament: (id: string) => request<TournamentPage>(tournament(id)),
+  createTournament: (wanted: NewTournament) => post<TournamentPage>("/api/tournaments", wanted),
+  /** Take part ("players"), leave, start or cancel. */
+  changeTournament: (id: string, what: "players" | "leave" | "start" | "cancel") =>
+    post<TournamentPage>(`${tournament(id)}/${what}`, {}),
   puzzles: () => request<PuzzleFacts[]>("/api/puzzles"),
   dailyPuzzle: (day: string) => request<PuzzleFacts>(`/api/puzzles/daily?day=${day}`),
   puzzle: (name: string, puzzle: string) =>

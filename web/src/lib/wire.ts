@@ -144,7 +144,8 @@ export interface ParentFacts {
 /**
  * What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal. With `draw`, lots
  * decide who sits where when the match begins. `parent` is where the match begins, if that is not the start of the
- * game.
+ * game. A match may be `rated`, and belong to a `tournament`: then there is no undo, there are no hints, and whoever
+ * leaves it comes last.
  */
 export interface Facts {
   id: string;
@@ -163,6 +164,8 @@ export interface Facts {
   draw?: boolean;
   parent?: ParentFacts | null;
   hints?: boolean;
+  rated?: boolean;
+  tournament?: string | null;
 }
 
 /**
@@ -181,7 +184,8 @@ export interface Welcome {
 /**
  * Who sits in a chair. `bot` is the level of the bot that plays, possibly for a person who is away. During the match a
  * chair without a person can be taken once everybody who sits at the table agrees: `agreed` are the seats that do,
- * `missing` those that do not yet. A `reserved` chair needs an invitation even at a listed table.
+ * `missing` those that do not yet. A `reserved` chair needs an invitation even at a listed table. Who has `departed`
+ * from a match that counts comes last in it.
  */
 export interface Chair {
   person: boolean;
@@ -190,6 +194,7 @@ export interface Chair {
   agreed?: number[];
   missing?: number[];
   reserved?: boolean;
+  departed?: boolean;
 }
 
 /**
@@ -651,7 +656,8 @@ export interface BoxFacts {
  * Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat. `away` is how
  * many seconds a person may be gone before a bot takes over (None: forever). With `draw`, these chairs are only for
  * waiting: when the match begins, people and bots move to chairs drawn by lot. With `hints`, people who play each other
- * may ask for hints; this needs a table without a clock.
+ * may ask for hints; this needs a table without a clock. A `rated` table needs a clock, the game's own box and usual
+ * options, and a passport for every person.
  */
 export interface Create {
   game: string;
@@ -667,6 +673,7 @@ export interface Create {
   start?: boolean;
   draw?: boolean;
   hints?: boolean;
+  rated?: boolean;
 }
 
 /**
@@ -1059,6 +1066,163 @@ export interface Me {
   language: "de" | "en" | "fr";
   created: number;
   settings: Record<string, boolean | number | string>;
+}
+
+/** The fixed rating of a level of bots. */
+export interface BotRating {
+  level: string;
+  rating: number;
+}
+
+/** Somebody with a steady rating who wants to be seen. */
+export interface LeaderboardRow {
+  person: Person;
+  rating: number;
+  margin: number;
+  matches: number;
+}
+
+/** The best people in a game, and the bots on the same scale. */
+export interface Leaderboard {
+  game: string;
+  rows: LeaderboardRow[];
+  bots: BotRating[];
+}
+
+/** Somebody's rating in a game; a `provisional` one is not on the leaderboard. */
+export interface GameRating {
+  game: string;
+  rating: number;
+  margin: number;
+  matches: number;
+  provisional: boolean;
+}
+
+/** Somebody's ratings in all games; `shown` says whether others may see them. */
+export interface PersonRatings {
+  person: Person;
+  shown: boolean;
+  games: GameRating[];
+}
+
+/**
+ * A rated match that ended at the date `ended`, and the rating after it. A match that does not `count` left the rating
+ * as it was. `left` says that the person left it. `table` is empty for others than the person.
+ */
+export interface RatingPoint {
+  table: string;
+  ended: number;
+  place: number;
+  seats: number;
+  counts: boolean;
+  left: boolean;
+  rating: number;
+  margin: number;
+}
+
+/** How somebody's rating in a game has changed, oldest first. */
+export interface RatingHistory {
+  game: string;
+  points: RatingPoint[];
+}
+
+/**
+ * Set up a tournament for `most` players at most; `rounds` is for Swiss ones. A round ends at the latest
+ * `round_seconds` after its start. Bots of the level `bot` fill empty chairs; with None, somebody has a bye instead. It
+ * starts at the date `begins`, or when the host says so.
+ */
+export interface NewTournament {
+  title: string;
+  game: string;
+  seats: number;
+  format: "knock_out" | "round_robin" | "swiss";
+  clock: Clock;
+  round_seconds: number;
+  most?: number;
+  rounds?: number;
+  bot?: string | null;
+  begins?: number | null;
+  rated?: boolean;
+}
+
+/**
+ * A tournament in a list. `round` of `rounds` is being played; 0 before the first. `hosting` and `playing` say what
+ * whoever asks does in it.
+ */
+export interface TournamentFacts {
+  id: string;
+  title: string;
+  game: string;
+  seats: number;
+  format: "knock_out" | "round_robin" | "swiss";
+  phase: "cancelled" | "open" | "over" | "running";
+  players: number;
+  most: number;
+  round: number;
+  rounds: number;
+  begins: number | null;
+  hosting: boolean;
+  playing: boolean;
+}
+
+/**
+ * Somebody who takes part, and where they stand. Points and tie-breaks are in parts: so many `parts` make a point,
+ * `beaten` is twice as fine. Of knock-outs only the place and `survived`, the rounds in which the player stood, mean
+ * something.
+ */
+export interface TournamentPlayer {
+  id: string;
+  name: string;
+  left: boolean;
+  place: number;
+  points: number;
+  met: number;
+  beaten: number;
+  wins: number;
+  matches: number;
+  survived: number;
+}
+
+/**
+ * A match: who sits in each chair, as a number in `players` (None: a bot), and the places once decided. `left` are the
+ * numbers of players who left the match; `late` says that the deadline decided it.
+ */
+export interface TournamentTable {
+  table: string;
+  chairs: (number | null)[];
+  places: number[] | null;
+  left: number[];
+  late: boolean;
+}
+
+/** A round. `byes` and `walkovers` (the opponent has left) are numbers in `players`. */
+export interface TournamentRoundFacts {
+  begun: number;
+  deadline: number;
+  tables: TournamentTable[];
+  byes: number[];
+  walkovers: number[];
+}
+
+/**
+ * Everything about a tournament that everybody may see. `due` is the date at which the next round begins, or the
+ * present one must be over. `you` is the number in `players` of whoever asks, `your_table` where they play now.
+ * `fewest` players are needed to start.
+ */
+export interface TournamentPage {
+  about: TournamentFacts;
+  clock: Clock;
+  round_seconds: number;
+  bot: string | null;
+  rated: boolean;
+  fewest: number;
+  parts: number;
+  players: TournamentPlayer[];
+  rounds: TournamentRoundFacts[];
+  due: number | null;
+  now: number;
+  you: number | null;
+  your_table: string | null;
 }
 
 /** When a person wants to be left alone, in minutes after midnight; `start` may be later than `end`. */

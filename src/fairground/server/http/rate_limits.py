@@ -73,6 +73,7 @@ class AddressLimits:
         self.studies = RateLimit(limits.studies, 60, now)
         self.studies_a_day = RateLimit(limits.studies_a_day, 24 * 60 * 60, now)
         self.comments = RateLimit(limits.comments, 60, now)
+        self.tournaments_a_day = RateLimit(limits.tournaments_a_day, 24 * 60 * 60, now)
         self.connects = RateLimit(limits.connects, 60, now)
         self.bad_keys = RateLimit(limits.bad_keys, 60, now)
         self.passports_an_hour = RateLimit(limits.passports_an_hour, 60 * 60, now)

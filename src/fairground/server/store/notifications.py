@@ -155,7 +155,7 @@ class NotificationStore:
 
     async def put(self, waiting: Sequence[StoredNotification]) -> None:
         rows = [{**msgspec.structs.asdict(each), "names": _write(each.names).decode()} for each in waiting]
-        async with self.store.transaction() as connection:
+        async with self.store.transaction("notifications") as connection:
             await connection.execute(_PUT_WAITING, rows)
 
     async def due_people(
@@ -191,7 +191,7 @@ class NotificationStore:
 
     async def count_up(self, name: str, period: int) -> int:
         """Count something in the period that ends then, and return how often it has happened in it."""
-        async with self.store.transaction() as connection:
+        async with self.store.transaction(f"count {name}") as connection:
             await connection.execute(_COUNT, {"name": name, "period": period})
             wanted = select(_counts.c.count).where(_counts.c.name == name, _counts.c.period == period)
             return int((await connection.execute(wanted)).scalar_one())

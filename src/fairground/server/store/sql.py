@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fairground.server.errors import StoreError
-from fairground.server.store import schema, seatings
+from fairground.server.store import results, schema, seatings
 from fairground.server.store.store import (
     Change,
     Pulse,
@@ -58,6 +58,7 @@ _INSERT_BOX = text(
     "INSERT INTO boxes (digest, game, text, created) VALUES (:digest, :game, :text, :created)"
     " ON CONFLICT (digest) DO UPDATE SET created = excluded.created"
 )
+_WRITE_NOTHING = text("UPDATE properties SET value = value WHERE name = 'secret'")
 _BEAT = text(
     "INSERT INTO properties (name, value) VALUES ('pulse', :value)"
     " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
@@ -149,9 +150,12 @@ class SqlStore:
         async with self._transaction() as connection:
             return (await connection.execute(statement, values or {})).rowcount
 
-    def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Open a transaction for several statements."""
-        return self._transaction()
+    @asynccontextmanager
+    async def transaction(self, lock: str) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction; no other one under the same lock takes place at the same time."""
+        async with self._transaction() as connection:
+            await self._lock(connection, lock)
+            yield connection
 
     # What is not kept
 
@@ -195,7 +199,7 @@ class SqlStore:
 
     async def beat(self, pulse: Pulse) -> Pulse:
         async with self._transaction() as connection:
-            await self._lock_pulse(connection)
+            await self._lock(connection, "pulse")
             properties = schema.properties
             wanted = select(properties.c.value).where(properties.c.name == "pulse")
             last = (await connection.execute(wanted)).scalar()
@@ -204,8 +208,12 @@ class SqlStore:
             await connection.execute(_BEAT, {"value": _write_json(pulse).decode()})
         return pulse
 
-    async def _lock_pulse(self, connection: AsyncConnection) -> None:
-        """Let no other server write its pulse at the same time."""
+    async def _lock(self, connection: AsyncConnection, name: str) -> None:
+        """Let no other transaction under this lock take place at the same time.
+
+        SQLite lets only one write at all; who reads first must say at once that it will write.
+        """
+        await connection.execute(_WRITE_NOTHING)
 
     async def _property(self, name: str) -> str | None:
         properties = schema.properties
@@ -316,6 +324,7 @@ def statements(changes: Iterable[Change]) -> list[tuple[Executable, list[dict[st
         ),
         (_UPDATE_TABLE, [{"which": c.table.id, **_changing_columns(c.table)} for c in changes if not c.new]),
         *seatings.statements(changes),
+        *results.result_statements(changes),
     ]
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from fairground.engine.story import Value
+from fairground.server.ratings.result import Contest, ContestResult
 from fairground.server.wire import Clock, ParentFacts, Phase
 
 
@@ -56,7 +57,8 @@ class TableProgress(msgspec.Struct):
     With `hints`, people who play each other may ask for hints.
     `settled` is the uptime of the store at which `banks` were right; None if no clock has been running since.
     `parent` is the moment of another match at which this one begins; the store has the position.
-    `host_passport` is the public id of the host's passport, if they have one.
+    `host_passport` is the public id of the host's passport, if they have one. `contest` is there if the match
+    counts for ratings or for a tournament.
     """
 
     chairs: list[StoredChair]
@@ -72,6 +74,7 @@ class TableProgress(msgspec.Struct):
     parent: ParentFacts | None = None
     hints: bool = False
     host_passport: str = ""
+    contest: Contest | None = None
 
 
 class StoredTable(msgspec.Struct):
@@ -160,7 +163,7 @@ class Change(msgspec.Struct):
 
     `box` is written too if the store does not have it, and so is the position at which a new table begins.
     `before` is how the store had the table stand until now; without it, and for no new table, nothing is
-    written about the people at it.
+    written about the people at it. `result` is that of a match that counts, when it is first known.
     """
 
     table: StoredTable
@@ -170,6 +173,7 @@ class Change(msgspec.Struct):
     box: StoredBox | None = None
     position: str | None = None
     before: Occupancy | None = None
+    result: ContestResult | None = None
 
 
 class Store(Protocol):
@@ -186,6 +190,9 @@ class Store(Protocol):
 
     async def listed_tables(self, phases: Sequence[Phase], limit: int) -> list[StoredTable]:
         """Return tables that everybody may see, most recently changed first."""
+
+    async def existing(self, names: Sequence[str]) -> set[str]:
+        """Return which of these tables are in the store."""
 
     async def box(self, digest: str) -> StoredBox | None: ...
 

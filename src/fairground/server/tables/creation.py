@@ -6,6 +6,7 @@ from fairground.engine.text import clean_name
 from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
+from fairground.server.ratings.result import Contest
 from fairground.server.store.store import Change, StoredBox, StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import initial_times
 from fairground.server.tables.requests import check_level
@@ -81,6 +82,7 @@ class NewTable:
                 parent=parent,
                 hints=wish.hints,
                 host_passport=self.passport,
+                contest=Contest(rated=True) if wish.rated else None,
             ),
             changed=date,
             creator=self.creator,

@@ -19,6 +19,7 @@ from fairground.server.store.seatings import occupancy_of
 from fairground.server.store.store import Change
 from fairground.server.tables.bots import BotScheduler
 from fairground.server.tables.connection import Connection
+from fairground.server.tables.contest import depart, has_departed
 from fairground.server.tables.hints import HintGiver
 from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.notes import tell_person
@@ -214,7 +215,11 @@ class Table:
         now = self.services.time.now()
         self.state.clocks.settle(now)
         expired, absent = self.state.clocks.expired_seats(), self.idle.overdue_seats(now)
-        self.state.out_of_time.update(expired)
+        if not self.state.stored.progress.contest:
+            self.state.out_of_time.update(expired)
+        if self.state.stored.progress.contest:
+            await self._let_depart([*dict.fromkeys([*expired, *absent])])
+            expired, absent = [], []
         for seat in absent:
             self.state.chairs[seat].bot = self.services.settings.stand_in
         if expired or absent:
@@ -223,6 +228,16 @@ class Table:
             await self._store_and_show([self.state.note_change(told=told)])
         if not self._is_busy() and self.idle.is_idle(now):
             self.commands.put_nowait(None)
+
+    async def _let_depart(self, seats: Sequence[int]) -> None:
+        """Let bots play on for people who are out of time or away in a match that counts: they come last."""
+        gone = [seat for seat in seats if not has_departed(self.state.stored, seat)]
+        for seat in gone:
+            depart(self.state.stored, seat, self.services.settings.stand_in)
+            self.state.out_of_time.discard(seat)
+        if gone:
+            told = [self._tell("table.departed", seat) for seat in gone]
+            await self._store_and_show([self.state.note_change(gone, told=told)])
 
     def _tell(self, key: str, seat: int) -> Entry:
         return tell_person(self.state.chairs, key, seat)
@@ -444,6 +459,7 @@ class Table:
         for change in changes:
             change.table.changed = self.services.time.date()
             if change.table is self.state.stored:
+                change.result = self.state.settle()
                 change.before = self.occupancy
         await self.services.writer.commit(changes)
         self.occupancy = occupancy_of(self.state.stored)
