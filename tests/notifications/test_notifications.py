@@ -477,7 +477,7 @@ def test_the_keys_of_a_store_stay_the_same(tmp_path: Path) -> None:
 
 def test_who_was_told_before_an_upgrade_still_is(tmp_path: Path) -> None:
     """The oldest store with notifications has somebody with a device, an address and a waiting mail."""
-    written = (Path(__file__).parents[1] / "server/versions/9.sql").read_text()
+    written = (Path(__file__).parents[1] / "server/versions/10.sql").read_text()
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         connection.executescript(written)
     connection.close()

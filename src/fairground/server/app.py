@@ -16,6 +16,7 @@ from fairground.server import wire
 from fairground.server.backend import Backend
 from fairground.server.errors import OutcomeUnknown, Refusal, StoreError
 from fairground.server.http import (
+    chat_routes,
     lesson_routes,
     notification_routes,
     people_routes,
@@ -47,6 +48,7 @@ def make_application(backend: Backend) -> Guard:
     inner = Litestar(
         [
             *routes.ROUTES,
+            *chat_routes.ROUTES,
             *review_routes.ROUTES,
             *lesson_routes.ROUTES,
             *puzzle_routes.ROUTES,

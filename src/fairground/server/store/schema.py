@@ -265,6 +265,26 @@ entries = Table(
     Index("entries_by_player", "player"),
 )
 
+# What people have said at a table, one row per line. `author` is the hash of the key of whoever said it, and
+# `passport` is that person's, empty without one; `speaker` stands for the same person in public. `phrase` is
+# the code of a phrase or reaction; without one there is a text.
+chat_lines = Table(
+    "chat_lines",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("author", String(64), nullable=False),
+    Column("speaker", String(16), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("said", Float(53), nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("phrase", String(24)),
+    Column("text", Text),
+    Column("passport", String(16), nullable=False),
+    Index("chat_lines_by_passport", "passport"),
+)
+
 # One row per person who was asked how they want to be told. `passport` is the public id of their passport,
 # `choices` JSON; `confirm_hash` is the hash of the token that confirms `mail_address`, `asked` when it was
 # sent. Until `push_lease` and `mail_lease` one server alone tells them something over that channel.
@@ -441,6 +461,13 @@ STEPS: tuple[Step, ...] = (
         "CREATE TABLE entries (tournament VARCHAR(32) NOT NULL, player VARCHAR(48) NOT NULL,"
         " PRIMARY KEY (tournament, player))",
         "CREATE INDEX entries_by_player ON entries (player)",
+    ),
+    (
+        "CREATE TABLE chat_lines (table_id VARCHAR(32) NOT NULL, number INTEGER NOT NULL,"
+        " author VARCHAR(64) NOT NULL, speaker VARCHAR(16) NOT NULL, seat INTEGER NOT NULL,"
+        " name VARCHAR(24) NOT NULL, said {double} NOT NULL, moves INTEGER NOT NULL,"
+        " phrase VARCHAR(24), text TEXT, passport VARCHAR(16) NOT NULL, PRIMARY KEY (table_id, number))",
+        "CREATE INDEX chat_lines_by_passport ON chat_lines (passport)",
     ),
     (
         "CREATE TABLE recipients (passport VARCHAR(16) NOT NULL PRIMARY KEY, choices TEXT NOT NULL,"
