@@ -7,7 +7,7 @@ from typing import cast
 import numpy as np
 import pytest
 
-from fairground import BoxError, seeded
+from fairground import BoxError, State, seeded
 from fairground.engine.box import parse
 from fairground.engine.completeness import Completeness
 from fairground.engine.game import B, Game, S
@@ -55,7 +55,7 @@ def learn_from(game: Game[S, B], text: str, options: Mapping[str, str]) -> None:
     """Step a batch with a box: observations and actions are those of the box, within their bounds."""
     box = game.box(text)
     seats = game.seats[-1]
-    batch = Batch(game, 3, seats, options, seed="counts", box=text)
+    batch = Batch(cast("Game[State, object]", game), 3, seats, options, seed="counts", box=text)
     least, most = game.bounds(seats, box)
     rng = seeded("counts")
     for _ in range(150):
