@@ -37,6 +37,7 @@ COMPILED = (
     "analysis/decision_search.py",
     "analysis/exact_search.py",
     "analysis/position_search.py",
+    "analysis/position_table.py",
     "research/batch_core.py",
 )
 

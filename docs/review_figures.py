@@ -13,6 +13,9 @@ percentage points of the win unless they say otherwise. To repeat a part, or to 
     python -m fairground.analysis.measurements levels NAME
     python -m fairground.analysis.measurements luck NAME --matches 400
 
+With `--keep FILE` the result of each match is kept: runs with other seeds add up, and an interrupted run goes
+on where it stopped.
+
 **Calibration error** is the mean distance between predicted shares and results, in matches of `artisan`
 and of `expert` against themselves; the aim is at most 3. **Best move** says how often the best move is
 that of ten times the budget, or loses less than a point to it; the aim is 85 %. **Planted blunders** are

@@ -129,17 +129,25 @@ class SiteServer:
 
 
 class Visit:
-    """One person with a browser of their own, and the errors of their page."""
+    """One person with a browser of their own, and the errors of their page.
 
-    def __init__(self, browser: Browser, port: int, width: int = 1280, **prefs: str) -> None:
+    The site's service worker runs only in a browser with a `worker`..
+    """
+
+    def __init__(
+        self, browser: Browser, port: int, width: int = 1280, worker: bool = False, **prefs: str
+    ) -> None:
         self.browser = browser
         self.base = f"http://127.0.0.1:{port}/"
         self.stack = ExitStack()
         self.frames: list[str] = []
         self.errors: list[str] = []
-        self.allowed = "WebSocket"
+        self.allowed = "WebSocket|Service Worker registration blocked by Playwright"
         self.tables: dict[str, dict[str, Any]] = {}
-        self.context = browser.new_context(viewport={"width": width, "height": HEIGHT})
+        self.context = browser.new_context(
+            viewport={"width": width, "height": HEIGHT},
+            service_workers="allow" if worker else "block",  # else tests could not change what a page fetches
+        )
         self.stack.callback(self.context.close)
         self.context.set_default_timeout(PATIENCE * 1000)
         self.page = self.context.new_page()

@@ -37,6 +37,7 @@ GENEROUS = Limits(
     studies=10**6,
     studies_a_day=10**6,
     comments=10**6,
+    passports_an_hour=10**6,
     messages_a_second=10**4,
     hello_seconds=600,
     jobs_an_address=10**6,

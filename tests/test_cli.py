@@ -15,6 +15,7 @@ from rich.table import Table
 from commands import run, succeed
 from fairground import Match, Record, list_games, load, seeded
 from fairground.bots import LEVELS
+from fairground.cli.commands import COMMANDS
 from fairground.cli.output import CleanConsole
 from fairground.engine.annotations import MAIN, AnnotatedRecord
 from fairground.engine.playout import trace
@@ -36,9 +37,6 @@ def save_match(tmp_path: Path, moves: int = 4) -> Path:
     seat = ("--seat", "0")
     succeed("play", GAME, *seat, "--seed", "storm", "--save", str(path), typed="1\n" * moves + "quit\n")
     return path
-
-
-COMMANDS = ["play", "bots", "replay", "verify", "games", "rules", "box", "perft", "bench", "fuzz", "generate"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -5,16 +5,13 @@ import re
 import tomllib
 from pathlib import Path
 from types import ModuleType
-from typing import cast
 
 import pytest
-import typer
-from typer.core import TyperGroup
 
 from fairground import Record, list_games, load
 from fairground.arena.execution import Execution
 from fairground.arena.schedule import make_plan
-from fairground.cli.main import app
+from fairground.cli.commands import COMMANDS, load_command
 from fairground.research import dataset
 
 ROOT = Path(__file__).parent.parent
@@ -91,7 +88,6 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("**/*.md"))]
-COMMANDS = cast("TyperGroup", typer.main.get_command(app)).commands
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
@@ -99,7 +95,7 @@ def test_commands_and_flags_in_the_docs_exist(path: Path) -> None:
     for line in shown_code(path.read_text()):
         for name, rest in re.findall(r"(?:^|[ /])fairground ([a-z][a-z-]+)\b([^#]*)", line):
             assert name in COMMANDS, line
-            known = {flag for each in COMMANDS[name].params for flag in each.opts}
+            known = {flag for each in load_command(name).params for flag in each.opts}
             assert set(re.findall(r" (--[a-z]+)", rest)) <= known | {"--help"}, line
 
 

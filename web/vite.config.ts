@@ -12,6 +12,11 @@ export default defineConfig({
     manifest: "parts.json",
     assetsInlineLimit: 0, // the site's content security policy allows no data: scripts or styles
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { index: "index.html", "service-worker": "src/worker/serviceWorker.ts" },
+      // The service worker's address must stay the same, and it must be above all that it is to serve.
+      output: { entryFileNames: ({ name }) => (name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js") },
+    },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   resolve: {

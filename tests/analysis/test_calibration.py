@@ -10,7 +10,7 @@ from fairground.analysis.calibrated import CalibratedJudge
 from fairground.analysis.calibration import calibrated_judge, load_scales
 from fairground.analysis.measurements.fitting import KNOTS, Sample, fit_scale, fit_widening
 from fairground.analysis.measurements.matches import play_match
-from fairground.analysis.measurements.reliability import measure_reliability
+from fairground.analysis.measurements.reliability import error_interval, measure_reliability
 from fairground.engine.judge import Judge
 from fairground.games import list_games, load
 
@@ -102,3 +102,14 @@ def test_shares_that_are_too_sure_need_a_wider_scale(factor: float) -> None:
     shares = 1 / (1 + np.exp(-leads * factor))
     pairs = np.column_stack([shares, 1 - shares]), np.column_stack([wins, 1 - wins])
     assert fit_widening(*pairs) == pytest.approx(factor, abs=0.05)
+
+
+def test_the_interval_is_that_of_drawing_matches_not_predictions() -> None:
+    """A hundred predictions of one match tell no more than one of them."""
+    generator = np.random.default_rng(13)
+    results = (generator.uniform(size=400) < 0.6).astype(float).tolist()
+    once = error_interval([[(0.5, result)] for result in results])
+    often = error_interval([[(0.5, result)] * 100 for result in results])
+    assert once == pytest.approx(often)
+    assert once[0] < 0.1 < once[1]
+    assert 0.06 < once[1] - once[0] < 0.13

@@ -4,7 +4,7 @@ import pytest
 
 from fairground.analysis.decision_search import DecisionSearch
 from fairground.analysis.decisions import (
-    LEAST_DOUBT,
+    USUAL_DOUBT,
     average_depths,
     judge_decision,
     open_search,
@@ -58,6 +58,46 @@ class Exact(Judge):
         self.exact = True
 
 
+class Lattice(Twigs):
+    """Like `Twigs`, but the order of moves does not matter, so most positions are reached in many ways."""
+
+    def __init__(self, path: str, moves: tuple[int, ...] = (0, 0, 0)) -> None:
+        super().__init__(path)
+        self.moves = moves
+        self.actor = sum(moves) % 2
+
+    def copy(self) -> "Lattice":
+        twin = Lattice(self.path, self.moves)
+        twin._adopt(self)
+        return twin
+
+    def draw(self, what: str, below: int) -> int:
+        return seeded(f"{what} {self.path} {self.moves}").below(below)
+
+    def play(self, seat: int, move: int) -> None:
+        self.moves = tuple(made + (at == move) for at, made in enumerate(self.moves))
+        ended = sum(self.moves) >= LONGEST or self.draw("end", 8) == 0
+        self.actor = OVER if ended else sum(self.moves) % 2
+
+
+class Keyed(Exact):
+    """Tells the positions of a lattice apart; `judged` counts those that it was asked about."""
+
+    def __init__(self, keys: bool = True) -> None:
+        super().__init__()
+        self.keys = keys
+        self.judged = 0
+
+    def position_key(self, state: State) -> int:
+        assert isinstance(state, Lattice)
+        one, two, three = state.moves
+        return 1 + one + 10 * two + 100 * three if self.keys else 0
+
+    def shares(self, state: State) -> list[float]:
+        self.judged += 1
+        return super().shares(state)
+
+
 def minimax(state: State, depth: int) -> float:
     """Return the share of seat 0, by the plainest search there is."""
     if state.actor == OVER:
@@ -108,6 +148,32 @@ def test_a_depth_that_was_cut_short_does_not_count(positions: int) -> None:
             assert not short.settled[at] or values[-1] == whole.values[at][-1]
 
 
+@pytest.mark.parametrize("tree", range(30))
+def test_positions_that_are_reached_again_are_not_searched_again(tree: int) -> None:
+    """The values stay those of a plain search, and so does what is settled."""
+    state = Lattice(f"{tree}:")
+    plain, quick = (
+        ExactSearch(mind_of(state, 0, "ahead", judge), judge) for judge in (Keyed(False), Keyed())
+    )
+    for search in (plain, quick):
+        search.look_ahead(MOST)
+    assert quick.values == plain.values
+    assert quick.settled == plain.settled
+    for at, move in enumerate(quick.moves):
+        expected = [minimax(after(state, move), depth) for depth in range(int(quick.depth))]
+        assert quick.values[at] == pytest.approx(expected)
+
+
+def test_knowing_positions_saves_work() -> None:
+    judged = [0, 0]
+    for tree in range(30):
+        for keys in (False, True):
+            judge = Keyed(keys)
+            ExactSearch(mind_of(Lattice(f"{tree}:"), 0, "ahead", judge), judge).look_ahead(MOST)
+            judged[keys] += judge.judged
+    assert judged[True] < 0.9 * judged[False]
+
+
 def test_it_needs_two_seats_and_a_game_without_secrets_and_chance() -> None:
     assert isinstance(open_search(mind_of(Nim(9), 0, "two"), Exact()), ExactSearch)
     assert isinstance(open_search(mind_of(Nim(9, seats=3), 0, "three"), Exact()), DecisionSearch)
@@ -124,7 +190,7 @@ def test_what_is_not_certain_has_at_least_some_error() -> None:
     decision = judge_decision(mind_of(Nim(200), 0, "far", Exact()), Exact(), 2, 10)
     best, *others = decision.moves
     assert best.error == 0.0
-    assert all(each.error >= LEAST_DOUBT for each in others)
+    assert all(each.error >= USUAL_DOUBT / 2 for each in others)
 
 
 def test_the_same_decision_always_has_the_same_values() -> None:
@@ -135,8 +201,26 @@ def test_the_same_decision_always_has_the_same_values() -> None:
 
 
 def test_even_and_odd_depths_are_averaged_before_they_are_compared() -> None:
-    assert average_depths([0.2, 0.6, 0.2, 0.6]) == pytest.approx((0.4, 0.0))
+    alternating, error = average_depths([0.2, 0.6, 0.2, 0.6])
+    assert alternating == pytest.approx(0.4)
+    assert error < USUAL_DOUBT
     assert average_depths([0.5]) == (0.5, 1.0)
+    assert list(average_depths([0.5, 0.7])) == pytest.approx([0.6, 1.0])
+
+
+def test_depths_that_disagree_have_a_larger_error() -> None:
+    errors = [average_depths([0.1, 0.1, 0.1 + more, 0.1 + more])[1] for more in (0.0, 0.1, 0.3)]
+    assert errors == sorted(errors)
+    assert errors[0] < USUAL_DOUBT < errors[2]
+
+
+def test_a_few_depths_that_happen_to_agree_are_not_believed_to_be_exact() -> None:
+    """Nor does a loss of 19 points count for nothing because it was 10 at first and 28 in the end."""
+    _, error = average_depths([0.2, 0.2, 0.2, 0.2])
+    assert error > 0.02
+    loss, error = average_depths([0.08, 0.12, 0.26, 0.30])
+    assert loss == pytest.approx(0.19)
+    assert loss > 2 * error
 
 
 def test_the_line_has_the_best_replies_of_both() -> None:

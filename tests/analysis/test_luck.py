@@ -77,7 +77,7 @@ def test_a_sealed_choice_is_not_answered_by_those_who_cannot_see_it() -> None:
     """The other seat would win for certain if it saw the sealed side."""
     shares = expect_sealed(Pennies(), [(0, 1)], Parity(), seeded("sealed"), 400)
     assert shares[0] == pytest.approx(0.5, abs=0.15)
-    assert math.fsum(shares) == pytest.approx(1.0, abs=1e-4)
+    assert math.fsum(shares) == pytest.approx(1.0, abs=1e-9)
 
 
 def test_moments_remember_what_is_sealed_until_all_have_chosen() -> None:

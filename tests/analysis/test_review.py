@@ -37,7 +37,7 @@ def test_the_parts_of_a_review_fit_together(name: str, seats: int) -> None:
 
 def check_shares(review: Review) -> None:
     for shares in (review.initial, review.final, *(move.shares for move in review.moves)):
-        assert math.fsum(shares) == pytest.approx(1.0, abs=1e-4)
+        assert math.fsum(shares) == pytest.approx(1.0, abs=1e-9)
         assert all(0.0 <= share <= 1.0 for share in shares)
 
 

@@ -5,7 +5,9 @@ import "@fontsource/yeseva-one/latin.css";
 import "@fontsource/yeseva-one/latin-ext.css";
 import "$lib/theme.css";
 import { prefs } from "$lib/prefs.svelte";
+import { startWorker } from "./worker/register";
 
 prefs.apply();
 prefs.follow();
 mount(App, { target: document.getElementById("app")! });
+startWorker();

@@ -46,6 +46,9 @@ class CalibratedJudge(Judge):
     def result(self, state: State) -> list[float]:
         return self.teacher.result(state)
 
+    def position_key(self, state: State) -> i64:
+        return self.teacher.position_key(state)
+
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
         return self.teacher.weights(state, seat, moves)
 

@@ -16,7 +16,8 @@ LEAST_WORLDS = 4  # in which every move is tried before any is dropped
 IN_THE_MIX = 0.5  # a move chosen this often, compared to the most frequent, belongs to a mixed choice
 MIXED_LOSS = 1 / 64  # what moves of one mixed choice may differ by
 POSITIONS = 120  # judged for each try of the budget where a search looks ahead
-LEAST_DOUBT = 0.02  # the error of a loss found by looking ahead, unless it is certain
+USUAL_DOUBT = 0.03  # the error of a loss found by looking ahead, as far as its own depths do not tell
+USUAL_WEIGHT = 4  # how many disagreements between depths the usual one outweighs
 
 MoveSearch = DecisionSearch | ExactSearch
 
@@ -25,9 +26,9 @@ MoveSearch = DecisionSearch | ExactSearch
 class MoveValue:
     """A move with the seat's expected share after it.
 
-    `error` is the standard error of its distance to the best move; where a search looks ahead, how much its
-    last depths disagree about it. Where seats choose at the same time, `weight` is how often a good player
-    chooses it; otherwise it is 0.
+    `error` is the standard error of its distance to the best move; where a search looks ahead, it comes from
+    how much the last depths disagree about it. Where seats choose at the same time, `weight` is how often a
+    good player chooses it; otherwise it is 0.
     """
 
     move: int
@@ -65,7 +66,7 @@ def search_decision(search: MoveSearch, made: int, budget: int) -> JudgedDecisio
     own = search.moves.index(made)
     if isinstance(search, ExactSearch):
         search.look_ahead(POSITIONS * budget)
-        return _conclude_exactly(search, own)
+        return judge_exactly(search, made)
     return _try_moves(search, own, budget)
 
 
@@ -146,7 +147,9 @@ def _compare(best: Sequence[float], other: Sequence[float]) -> tuple[float, floa
     return mean(differences), standard_error(differences)
 
 
-def _conclude_exactly(search: ExactSearch, own: int) -> JudgedDecision:
+def judge_exactly(search: ExactSearch, made: int) -> JudgedDecision:
+    """Judge a decision by a search that has looked ahead; it is the same whichever move was made."""
+    own = search.moves.index(made)
     best = max(range(len(search.moves)), key=lambda at: average_depths(search.lately(at))[0])
     top, _ = average_depths(search.lately(best))
     lost = [_compare_exactly(search, best, at) for at in range(len(search.moves))]
@@ -155,25 +158,28 @@ def _conclude_exactly(search: ExactSearch, own: int) -> JudgedDecision:
         for move, (loss, error) in zip(search.moves, lost, strict=True)
     ]
     loss, error = lost[own]
-    return JudgedDecision(search.moves[own], _rank(moves, search.moves[best]), max(0.0, loss), error)
+    return JudgedDecision(made, _rank(moves, search.moves[best]), max(0.0, loss), error)
 
 
 def _compare_exactly(search: ExactSearch, best: int, other: int) -> tuple[float, float]:
     """Return by how much a move is worse, and how far that is in doubt."""
-    pairs = zip(search.lately(best), search.lately(other), strict=True)
-    loss, doubt = average_depths([one - two for one, two in pairs])
-    if best == other or (search.settled[best] and search.settled[other]):
-        return loss, 0.0
-    return loss, max(LEAST_DOUBT, doubt)
+    losses = [one - two for one, two in zip(search.lately(best), search.lately(other), strict=True)]
+    loss, doubt = average_depths(losses)
+    certain = best == other or (search.settled[best] and search.settled[other])
+    return loss, 0.0 if certain else doubt
 
 
 def average_depths(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean over searches of growing depth, and how much they differ; 1 if they are too few.
+    """Return the mean over searches of growing depth, and its error; 1 if they are too few.
 
-    Searches of an even and an odd depth err in opposite directions, so neighbours are averaged first.
+    Searches of an even and an odd depth err in opposite directions, so neighbours are averaged first. The
+    disagreement of a few depths tells little, so the error is drawn to the usual one.
     """
     pairs = [(one + two) / 2 for one, two in itertools.pairwise(values)] or list(values)
-    return mean(pairs), deviation(pairs)
+    if len(pairs) < 2:
+        return mean(pairs), 1.0
+    own, usual = len(pairs) - 1, USUAL_WEIGHT
+    return mean(pairs), math.sqrt((own * variance(pairs) + usual * USUAL_DOUBT**2) / (own + usual))
 
 
 def clip(value: float, most: float) -> float:
@@ -188,11 +194,6 @@ def mean(numbers: Sequence[float]) -> float:
 def standard_error(numbers: Sequence[float]) -> float:
     """Return the standard error of the mean; 1 if a single number tells nothing about it."""
     return math.sqrt(variance(numbers) / len(numbers))
-
-
-def deviation(numbers: Sequence[float]) -> float:
-    """Return the standard deviation; 1 if a single number tells nothing about it."""
-    return math.sqrt(variance(numbers))
 
 
 def variance(numbers: Sequence[float]) -> float:

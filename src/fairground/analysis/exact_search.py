@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from fairground.analysis.position_table import EXACT, LEAST, MISSING, MOST, PositionTable
 from fairground.bots.search.alpha_beta import DEEPEST, AlphaBeta, positions_after
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
@@ -19,6 +20,7 @@ LEAST_SHARE: Final = 1.0 / 1024.0  # while the match is not over: 0 and 1 are ce
 UNBOUNDED: Final = 1_000_000_000
 QUICK: Final = 64  # positions judged for a move, where a match is played to its end
 LONGEST_MATCH: Final = 1000
+JUDGED_IN_EACH: Final = 4  # positions judged for each that is remembered, about
 
 
 class ExactSearch(AlphaBeta):
@@ -35,10 +37,12 @@ class ExactSearch(AlphaBeta):
         self.values: list[list[float]] = [[] for _ in self.moves]
         self.settled: list[bool] = [False] * len(self.moves)
         self.depth: i64 = 0
+        self.table = PositionTable(0)
 
     def look_ahead(self, positions: i64) -> None:
         """Search deeper until so many positions are judged, or everything is certain."""
         self.left = positions
+        self.table = PositionTable(positions // JUDGED_IN_EACH)
         while self.depth < DEEPEST and not all(self.settled):
             self.depth += 1
             for at in range(len(self.moves)):
@@ -84,6 +88,24 @@ class ExactSearch(AlphaBeta):
         value = self._value(self.worlds[at], self.depth - 1, 0.0, 1.0)
         self.values[at].append(value)
         self.settled[at] = not self.stopped and (not self.cut or value == 0.0 or value == 1.0)
+
+    def _value(self, world: State, depth: i64, alpha: float, beta: float) -> float:
+        """Return the position's value as a search does, but search each position once for each depth."""
+        key: i64 = 0 if depth == 0 or world.actor == OVER else self.judge.position_key(world)
+        if key == 0:
+            return super()._value(world, depth, alpha, beta)
+        place = self.table.find(key, depth)
+        if place != MISSING and self.table.decides(place, alpha, beta):
+            self.cut = self.cut or self.table.is_cut(place)
+            return self.table.values[place]
+        cut_before = self.cut
+        self.cut = False
+        value = super()._value(world, depth, alpha, beta)
+        if not self.stopped:
+            kind = MOST if value <= alpha else LEAST if value >= beta else EXACT
+            self.table.keep(key, depth, value, kind, self.cut)
+        self.cut = self.cut or cut_before
+        return value
 
     def _forget_depth(self) -> None:
         """Drop the values of a depth that was cut short, but keep what became certain."""

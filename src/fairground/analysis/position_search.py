@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fairground.bots.search.tree import NONE, ONE, SearchTree
+from fairground.bots.search.tree import NONE, SearchTree
 from fairground.bots.search.walk import ROOT, TreeWalk
 from fairground.engine.judge import Judge
 from fairground.engine.rng import Rng
@@ -38,7 +38,7 @@ class PositionSearch:
             self.walk.measure(self.state.with_other_chance(self.rng), LEAST_TRIES)
             for seat in range(self.state.seats):
                 totals[seat] += self.walk.shares[seat]
-        return [float(total) / (float(ONE) * float(self.walks)) for total in totals]
+        return part_of_all(totals)
 
     def play_choices(self, world: State, chosen: list[tuple[int, int]]) -> str:
         """Play sealed choices, and for every other seat that chooses one as often as it was tried.
@@ -94,4 +94,12 @@ def expect_sealed(
                 totals[seat] += walk.shares[seat]
         elif world.actor != OVER:
             walk.run(world, world.someone(rng))
-    return [float(total) / (float(ONE) * float(walks)) for total in totals]
+    return part_of_all(totals)
+
+
+def part_of_all(totals: list[int]) -> list[float]:
+    """Return which part each number is of their sum; whole numbers lose a little, the parts make 1."""
+    together = 0
+    for total in totals:
+        together += total
+    return [float(total) / float(together) for total in totals]

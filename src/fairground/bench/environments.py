@@ -61,6 +61,7 @@ def measure(
     seconds: float,
     peers: list[str],
     matches: int = MATCHES,
+    rounds: int = ROUNDS,
 ) -> list[StepRow]:
     """Measure batches of `matches` matches, and the environments of peers, for about `seconds` each."""
     contestants = [PEERS[name]() for name in check_peers(peers)]
@@ -68,8 +69,8 @@ def measure(
         contestants += [
             _batch_benchmark(game, seats, row, matches) for row in game.options_to_measure(options)
         ]
-    rounds = [[contestant.run(seconds / ROUNDS) for contestant in contestants] for _ in range(ROUNDS)]
-    columns = zip(*rounds, strict=True)
+    runs = [[contestant.run(seconds / rounds) for contestant in contestants] for _ in range(rounds)]
+    columns = zip(*runs, strict=True)
     rows = [each.row(list(speeds)) for each, speeds in zip(contestants, columns, strict=True)]
     return sorted(rows, key=lambda row: row.peer is not None)
 
@@ -85,7 +86,7 @@ def _batch_benchmark(
         return matches
 
     single = (
-        partial(_step_zoo, _own_environment(game, seats, options)) if _is_installed("pettingzoo") else None
+        partial(_step_zoo, _own_environment(game, seats, options)) if util.find_spec("pettingzoo") else None
     )
     return StepBenchmark(game.name, seats, advance, single, options)
 
@@ -189,11 +190,12 @@ PEERS: dict[str, Callable[[], StepBenchmark]] = {
     "pettingzoo": pettingzoo,
     "open_spiel": open_spiel,
 }
-MODULES = {"open_spiel": "pyspiel"}
+NEEDS = {"open_spiel": ["pyspiel"], "pettingzoo": ["pettingzoo", "pygame"]}
 
 
-def _is_installed(name: str) -> bool:
-    return util.find_spec(MODULES.get(name, name)) is not None
+def is_installed(peer: str) -> bool:
+    """Return whether the libraries of a peer are here."""
+    return all(util.find_spec(module) is not None for module in NEEDS.get(peer, [peer]))
 
 
 def check_peers(names: list[str]) -> list[str]:
@@ -201,7 +203,7 @@ def check_peers(names: list[str]) -> list[str]:
     for name in names:
         if name not in PEERS:
             raise BadSetting(f"expected a peer ({' or '.join(PEERS)}), got {name!r}")
-        if not _is_installed(name):
+        if not is_installed(name):
             raise FairgroundError(f"{name} is not installed; pip install 'fairground[bench]'")
     return names
 

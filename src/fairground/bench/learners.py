@@ -11,18 +11,32 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from fairground.bench.timing import ROUNDS
 from fairground.games import list_games
 from fairground.research.batch import Batch
 from fairground.research.gymnasium import SingleSeatEnv
 from fairground.research.vector import MatchVectorEnv
 
 ROWS: Final = 1024
-SECONDS: Final = 0.5
-ROUNDS: Final = 3
+SECONDS: Final = 1.5
 RUN: Final = 4  # steps of a batch between two looks at its observations
+
+
+class LearnerRow(msgspec.Struct):
+    """Steps in a second of CPU time: of a batch that plays by itself, of one that is given its actions, of a
+    Gymnasium vector environment and of a single one."""
+
+    game: str
+    seats: int
+    run_per_second: float
+    step_per_second: float
+    vector_per_second: float
+    single_per_second: float
+    options: dict[str, str] = {}
 
 
 def run(name: str) -> Callable[[], tuple[int, float]]:
@@ -70,24 +84,33 @@ def spend(work: Callable[..., object], *arguments: object) -> float:
     return time.process_time() - began
 
 
-def measure(advance: Callable[[], tuple[int, float]]) -> float:
+def measure(advance: Callable[[], tuple[int, float]], seconds: float, rounds: int) -> float:
     """Return the most steps in a second of CPU time."""
-    return max(_round(advance) for _ in range(ROUNDS))
+    return max(_round(advance, seconds / rounds) for _ in range(rounds))
 
 
-def _round(advance: Callable[[], tuple[int, float]]) -> float:
+def _round(advance: Callable[[], tuple[int, float]], seconds: float) -> float:
     steps, spent = 0, 0.0
-    while spent < SECONDS:
+    while spent < seconds:
         more, took = advance()
         steps, spent = steps + more, spent + took
     return steps / spent
+
+
+def measure_game(name: str, seconds: float = SECONDS, rounds: int = ROUNDS) -> LearnerRow:
+    """Measure each kind of environment of a game, by name or by name and version, for about `seconds`."""
+    ran, stepped, vectored, alone = (
+        measure(kind(name), seconds, rounds) for kind in (run, step, vector, single)
+    )
+    return LearnerRow(name, Batch(name, 1).seats, ran, stepped, vectored, alone)
 
 
 def main(names: list[str]) -> None:
     """Print a line for each game, by name or by name and version."""
     print("game: run, step, vector, single; steps in a second of CPU time")
     for name in names or list_games():
-        figures = [measure(kind(name)) for kind in (run, step, vector, single)]
+        row = measure_game(name)
+        figures = (row.run_per_second, row.step_per_second, row.vector_per_second, row.single_per_second)
         print(f"{name}: {', '.join(f'{figure:,.0f}' for figure in figures)}", flush=True)
 
 

@@ -79,6 +79,7 @@ def measure(
     options: Mapping[str, str],
     seconds: float,
     peers: list[str],
+    rounds: int = ROUNDS,
 ) -> list[PlayoutRow]:
     """Measure games with numbers of seats, and the peers, for about `seconds` each."""
     contestants: list[PlayoutBenchmark] = []
@@ -89,8 +90,8 @@ def measure(
             if "pure" in peers and is_compiled():
                 contestants.append(InterpretedPlayouts(ours))
     contestants += [OpenSpielPlayouts()] if "open_spiel" in peers else []
-    rounds = [[contestant.run(seconds / ROUNDS) for contestant in contestants] for _ in range(ROUNDS)]
-    best = [max(samples, key=PlayoutSample.speed) for samples in zip(*rounds, strict=True)]
+    runs = [[contestant.run(seconds / rounds) for contestant in contestants] for _ in range(rounds)]
+    best = [max(samples, key=PlayoutSample.speed) for samples in zip(*runs, strict=True)]
     return [contestant.row(sample) for contestant, sample in zip(contestants, best, strict=True)]
 
 

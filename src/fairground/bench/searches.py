@@ -82,6 +82,7 @@ def measure(
     options: dict[str, str],
     seconds: float,
     peers: list[str],
+    rounds: int = ROUNDS,
 ) -> list[SearchRow]:
     """Measure searches in games with numbers of seats, and the peer, for about `seconds` each."""
     ours = [
@@ -89,8 +90,8 @@ def measure(
     ]
     tasks = [task for each in ours for task in (each.search_with_judge, each.search_with_rollouts)]
     tasks += [breakthrough.search] if "open_spiel" in peers else []
-    rounds = [[rate(task, seconds / ROUNDS) for task in tasks] for _ in range(ROUNDS)]
-    best = [max(rates) for rates in zip(*rounds, strict=True)]
+    runs = [[rate(task, seconds / rounds) for task in tasks] for _ in range(rounds)]
+    best = [max(rates) for rates in zip(*runs, strict=True)]
     rows = [each.row(best[2 * i], best[2 * i + 1], seconds) for i, each in enumerate(ours)]
     if "open_spiel" in peers:
         rows.append(SearchRow("breakthrough", 2, None, best[-1], peer="open_spiel"))

@@ -1,6 +1,8 @@
 """`bench`: measure how fast games, searches, environments and reviews are."""
 
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,6 +12,8 @@ from rich.table import Table
 from fairground.analysis.review import BUDGET
 from fairground.bench import environments, playouts, reviews, searches
 from fairground.bench.environments import StepRow
+from fairground.bench.everything import measure_everything
+from fairground.bench.figures import Figure, Figures, became_worse, read_figures, this_machine
 from fairground.bench.playouts import PlayoutRow
 from fairground.bench.reviews import ReviewRow
 from fairground.bench.searches import SearchRow
@@ -18,6 +22,8 @@ from fairground.cli.catalog import EXAMPLE
 from fairground.cli.options import Json, Options, check_cores, read_options
 from fairground.cli.output import console, say_json, say_plainly
 from fairground.engine.errors import BadSetting
+from fairground.engine.game import Game
+from fairground.engine.state import State
 from fairground.games import list_games, load
 
 AGAINST = f"{' or '.join(playouts.PEERS)} (with --batch: {', '.join(environments.PEERS)})"
@@ -55,6 +61,13 @@ def bench(
     cores: Annotated[
         int | None, typer.Option(help="With --review: the number of processes.", show_default="all")
     ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Measure everything, with the peers that are installed.")
+    ] = False,
+    compare: Annotated[
+        Path | None,
+        typer.Option(help="Measure everything and tell what became slower since this file of --all --json."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Measure the speed of random play, searches, environments or reviews.
@@ -64,6 +77,11 @@ def bench(
     if seconds <= 0:
         raise BadSetting(f"expected more than 0 seconds, got {seconds:g}")
     chosen = [load(name) for name in ([game] if game else list_games())]
+    if compare is not None:
+        return _compare(read_figures(compare), chosen, seconds, as_json)
+    if everything:
+        figures = measure_everything(chosen, seconds, _tell)
+        return say_json(figures) if as_json else _print_figures(figures.figures)
     if review:
         found = reviews.measure(chosen, seats, read_options(option or []), budget, check_cores(cores))
         return say_json(found) if as_json else _print_reviews(found)
@@ -80,7 +98,38 @@ def bench(
     return say_json(played) if as_json else _print_playouts(played)
 
 
+def _compare(old: Figures, games: list[Game[State, object]], seconds: float, as_json: bool) -> None:
+    """Measure again and print what became slower; exit with 1 if anything did."""
+    if old.machine != this_machine():
+        _tell(f"the earlier figures are of another machine: {old.machine.processor}")
+    worse = list(became_worse(old, measure_everything(games, seconds, _tell)))
+    if as_json:
+        say_json(worse)
+    for change in [] if as_json else worse:
+        figures = f"{change.now:,.1f} instead of {change.before:,.1f}"
+        say_plainly(f"{change.figure.name}: {figures}, {change.ratio:.2f} times as good")
+    if worse:
+        raise typer.Exit(1)
+    if not as_json:
+        say_plainly("nothing became slower by more than the noise of three rounds")
+
+
+def _tell(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
+
+
 # Tables
+
+
+def _print_figures(figures: list[Figure]) -> None:
+    table = Table("part", "", "seats", "figure", "best", "worst", box=None)
+    for figure in figures:
+        subject = " ".join([figure.subject, *figure.options.values()])
+        measure = figure.measure.replace("_", " ")
+        table.add_row(
+            figure.part, subject, str(figure.seats), measure, f"{figure.best:,.1f}", f"{figure.worst:,.1f}"
+        )
+    _print_table(table)
 
 
 def _print_playouts(rows: list[PlayoutRow]) -> None:

@@ -1,4 +1,4 @@
-"""The command `fairground`: puts all commands together and turns errors into messages."""
+"""The command `fairground`: turns errors into messages."""
 
 import os
 import sys
@@ -7,57 +7,19 @@ from typing import Annotated
 import typer
 
 from fairground import __version__
-from fairground.cli import (
-    archive,
-    arena,
-    bench,
-    bots,
-    catalog,
-    fuzz,
-    generate,
-    lessons,
-    new_game,
-    perft,
-    play,
-    puzzle,
-    puzzles,
-    records,
-    review,
-    serve,
-    train,
-)
+from fairground.cli.commands import LazyCommands, announce
 from fairground.engine.errors import FairgroundError
 from fairground.engine.text import clean_lines
 from fairground.pure import is_compiled
 
 app = typer.Typer(
+    cls=LazyCommands,
     help="Play, host, replay and study the games of Fairground.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-COMMANDS = (
-    play,
-    lessons,
-    puzzle,
-    puzzles,
-    serve,
-    bots,
-    records,
-    review,
-    archive,
-    catalog,
-    perft,
-    bench,
-    fuzz,
-    arena,
-    generate,
-    train,
-    new_game,
-)
-for module in COMMANDS:
-    module.register(app)
+announce(app)
 
 
 def _version(wanted: bool) -> None:
@@ -78,7 +40,7 @@ def options(
 def main() -> None:
     """Run a command. An error that the user can fix is one sentence on stderr and exit code 2."""
     try:
-        code = app(standalone_mode=False, prog_name="fairground")
+        code = app(sys.argv[1:] or ["--help"], standalone_mode=False, prog_name="fairground")
     except FairgroundError as error:
         detail = getattr(error, "detail", "")  # what a database said
         _refuse(f"{error} ({detail})" if detail else str(error))

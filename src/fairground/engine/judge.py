@@ -53,6 +53,14 @@ class Judge:
         """Return each seat's share of the win when the match is over; seats that share it split it."""
         return split(state.scores())
 
+    def position_key(self, state: State) -> i64:
+        """Return a number above 0 that tells the positions of one match apart; 0 if the game has none.
+
+        An exact search judges a position once only, however it is reached. Positions with the same key must
+        have the same actor, moves, worths and results, and so must all that follow from them.
+        """
+        return 0
+
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
         """Return how much each move deserves a look; all are above 0. Playouts and searches use them."""
         return [1.0] * len(moves)

@@ -15,7 +15,7 @@ from fairground.engine.errors import FairgroundError
 from fairground.server import wire
 from fairground.server.backend import Backend
 from fairground.server.errors import OutcomeUnknown, Refusal, StoreError
-from fairground.server.http import lesson_routes, puzzle_routes, review_routes, routes
+from fairground.server.http import lesson_routes, people_routes, puzzle_routes, review_routes, routes
 from fairground.server.http.guard import Guard
 from fairground.server.http.lobby_socket import lobby_socket
 from fairground.server.http.metrics_endpoint import TableCollector, metrics
@@ -42,6 +42,7 @@ def make_application(backend: Backend) -> Guard:
             *lesson_routes.ROUTES,
             *puzzle_routes.ROUTES,
             *STUDY_ROUTES,
+            *people_routes.ROUTES,
             metrics,
             live,
             lobby_socket,

@@ -1,4 +1,8 @@
-"""Secrets: 256 random bits each, handed out once, stored as hashes, compared in constant time."""
+"""Secrets: random bits, handed out once, stored as hashes, compared in constant time.
+
+A browser makes the key of a passport by itself. Its form differs from that of the keys that a server hands
+out, so neither can be taken for the other.
+"""
 
 import hashlib
 import hmac
@@ -6,6 +10,8 @@ import secrets
 from collections.abc import Sequence
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+LETTERS = ALPHABET[:23]
+PASSPORT_KEY = "^fp-[0-9a-f]{32}$"  # 128 random bits
 
 
 def new_key() -> str:
@@ -16,6 +22,11 @@ def new_key() -> str:
 def new_name() -> str:
     """Return a new table's name: not secret, but hard to guess."""
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+def new_person() -> str:
+    """Return the public id of a new passport."""
+    return "".join(secrets.choice(LETTERS) for _ in range(16))
 
 
 def new_seed() -> bytes:

@@ -5,7 +5,11 @@ from functools import cached_property
 
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.metrics import Metrics
+from fairground.server.people.events import EventFeed
+from fairground.server.people.passports import PassportRegistry
 from fairground.server.settings import ServerSettings
+from fairground.server.store.passports import PassportStore
+from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Store
 from fairground.server.store.writer import Writer
 from fairground.server.tables.quota import TableQuota
@@ -35,3 +39,14 @@ class Services:
     def quota(self) -> TableQuota:
         """How many tables each address may make."""
         return TableQuota(self.store, self.settings.limits, self.address_limits)
+
+    @cached_property
+    def events(self) -> EventFeed:
+        """What happens to people at tables."""
+        return EventFeed(self.writer)
+
+    @cached_property
+    def people(self) -> PassportRegistry:
+        """The people who have a passport."""
+        assert isinstance(self.store, SqlStore), "passports need a database"
+        return PassportRegistry(PassportStore(self.store), self.address_limits, self.time)

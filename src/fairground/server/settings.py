@@ -64,6 +64,7 @@ class Limits(msgspec.Struct, frozen=True):
     review_days: int = 180
     review_megabytes: int = 512
     bad_keys: int = 30
+    passports_an_hour: int = 120
     connections_an_address: int = 200
     connections: int = 10_000
     reserved_connections: int = 1_000

@@ -11,7 +11,7 @@ from msgspec import inspect as look
 from fairground.engine.game import Game
 from fairground.engine.state import State
 from fairground.games import list_games, load
-from fairground.server import lesson_wire, puzzle_wire, study_wire, wire
+from fairground.server import lesson_wire, people_wire, puzzle_wire, study_wire, wire
 
 VIEW_HEAD = "// Made from the game's view by `make wire`: do not edit.\n"
 HEAD = """// Every message between the browser and the server.
@@ -41,6 +41,7 @@ def wire_text() -> str:
     """Return the file with all messages."""
     structs: dict[str, look.StructType] = {}
     rest = [*wire.REST, *study_wire.STUDY_REST, *lesson_wire.LESSON_REST, *puzzle_wire.PUZZLE_REST]
+    rest += people_wire.PEOPLE_REST
     for info in look.multi_type_info([*UNIONS.values(), study_wire.Follow, *rest]):
         _collect(info, structs)
     parts = [HEAD, *(_interface(struct) for struct in structs.values())]

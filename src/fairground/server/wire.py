@@ -55,13 +55,15 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 class Hello(Struct, tag="hello", forbid_unknown_fields=True):
     """The first message: who connects, and the number of the last update it has (0 for none).
 
-    With `picture`, updates include the board as text.
+    With `picture`, updates include the board as text. The key of a `passport` opens the chair of whoever has
+    it, in place of the chair's own key.
     """
 
     key: Key | None = None
     host: Key | None = None
     since: UpdateNumber = 0
     picture: bool = False
+    passport: Key | None = None
 
 
 class Play(Struct, tag="play", forbid_unknown_fields=True):

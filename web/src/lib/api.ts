@@ -1,9 +1,12 @@
 /** Calls the server's REST interface. */
 
+import { forgetKey, ownKey, passportHeader, saveKey, shownKey } from "../people/passportKey";
 import { isOnSite } from "./gameFiles";
+import { prefs } from "./prefs.svelte";
 import type {
   AskReview,
   BoxFacts,
+  ChangePassport,
   ClickObstacle,
   CourseFacts,
   Create,
@@ -12,6 +15,8 @@ import type {
   Invitation,
   LessonMoment,
   LinePosition,
+  Me,
+  NewPassport,
   NewStudy,
   PlayOn,
   Problem,
@@ -44,23 +49,53 @@ export class Refusal extends Error {
 }
 
 async function request<T>(path: string, init?: RequestInit): Promise<T> {
-  let response: Response;
-  try {
-    response = await fetch(path, init);
-  } catch {
-    throw new Refusal("");
+  let response = await ask(path, init);
+  if (response.status === 401 && !path.startsWith("/api/me") && passportHeader()["X-Passport-Key"]) {
+    forgetKey(); // it was deleted elsewhere; everything works without it
+    response = await ask(path, init);
   }
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) throw new Refusal((body as Problem | null)?.why ?? "", response.status);
   return body as T;
 }
 
-function post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, headers: { ...passportHeader(), ...init.headers } });
+  } catch {
+    throw new Refusal("");
+  }
+}
+
+function post<T>(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  method: "POST" | "PATCH" = "POST",
+): Promise<T> {
   return request<T>(path, {
-    method: "POST",
+    method,
     body: JSON.stringify(body),
     headers: { "Content-Type": "application/json", ...headers },
   });
+}
+
+/** Take a seat, which hangs on the passport if the person has one. */
+async function seated<T>(take: () => Promise<T>): Promise<T> {
+  if (prefs.passport && !shownKey()) await registerMe().catch(() => null); // everything works without it
+  return take();
+}
+
+let registering: Promise<Me> | null = null;
+
+/** Make a passport for the key of this browser. */
+async function registerMe(): Promise<Me> {
+  const key = ownKey();
+  const wanted: NewPassport = { name: prefs.name.trim(), language: prefs.language };
+  registering ??= post<Me>("/api/me", wanted, { "X-Passport-Key": key }).finally(() => (registering = null));
+  const me = await registering;
+  saveKey(key);
+  return me;
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
@@ -81,6 +116,14 @@ export const api = {
     return games;
   },
   bots: () => request<string[]>("/api/bots"),
+  /** The passport of this browser. */
+  me: () => request<Me>("/api/me"),
+  /** The passport of another key. */
+  meWith: (key: string) => request<Me>("/api/me", { headers: { "X-Passport-Key": key } }),
+  registerMe,
+  changeMe: (wanted: ChangePassport) => post<Me>("/api/me", wanted, {}, "PATCH"),
+  exportMe: () => request<unknown>("/api/me/export"),
+  deleteMe: () => post<unknown>("/api/me/delete", {}),
   rules: (name: string, language: string) => request<RulesText>(`${game(name)}/rules?language=${language}`),
   course: (name: string) => request<CourseFacts>(`${game(name)}/lessons`),
   /** A lesson after some moves of the learner. */
@@ -106,12 +149,12 @@ export const api = {
     request<TableFacts>(table(id), key ? { headers: { "X-Seat-Key": key } } : {}),
   tableBox: (id: string) => request<TableBox>(`${table(id)}/box`),
   record: (id: string) => request<RecordFacts>(`${table(id)}/record`),
-  create: (wanted: Create) => post<Created>("/api/tables", wanted),
+  create: (wanted: Create) => seated(() => post<Created>("/api/tables", wanted)),
   /** A table that begins at a moment of a finished match; `key` is that of a chair at its table. */
   playOn: (wanted: PlayOn, key: string | null) =>
-    post<Created>("/api/play-on", wanted, key ? { "X-Seat-Key": key } : {}),
+    seated(() => post<Created>("/api/play-on", wanted, key ? { "X-Seat-Key": key } : {})),
   take: (id: string, seat: number, name: string, invitation: string | null) =>
-    post<Taken>(`${table(id)}/chairs/${seat}`, { name, invitation }),
+    seated(() => post<Taken>(`${table(id)}/chairs/${seat}`, { name, invitation })),
   invite: (id: string, seat: number, host: string) =>
     post<Invitation>(`${table(id)}/invitations/${seat}`, {}, { "X-Host-Key": host }),
   replay: (wanted: Replay) => post<Replayed>("/api/replay", wanted),

@@ -11,6 +11,19 @@ const KEY = "fairground.prefs";
 const DARK = "(prefers-color-scheme: dark)";
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
+const SAVED = [
+  "theme",
+  "motion",
+  "pace",
+  "sound",
+  "silent",
+  "language",
+  "name",
+  "passport",
+  "strength",
+  "seats",
+] as const;
+
 class Prefs {
   theme: Theme = $state("dark");
   motion: Motion = $state("system");
@@ -20,6 +33,8 @@ class Prefs {
   silent: string[] = $state.raw([]);
   language: Language = $state("en");
   name = $state("");
+  /** Whether the server may know the person again. */
+  passport = $state(true);
   /** The level of the bots in a match that begins at once. */
   strength = $state("apprentice");
   /** How many sit at such a match, by game. */
@@ -34,6 +49,7 @@ class Prefs {
     this.silent = saved.silent ?? [];
     this.language = saved.language ?? preferred(navigator.languages);
     this.name = saved.name ?? "";
+    this.passport = saved.passport ?? true;
     this.strength = saved.strength ?? "apprentice";
     this.seats = saved.seats ?? {};
   }
@@ -45,8 +61,8 @@ class Prefs {
 
   /** Save the preferences and apply them to the page. */
   apply(): void {
-    const { theme, motion, pace, sound, silent, language, name, strength, seats } = this;
-    localStorage.setItem(KEY, JSON.stringify({ theme, motion, pace, sound, silent, language, name, strength, seats }));
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(SAVED.map((name) => [name, this[name]]))));
+    const { theme, motion, language } = this;
     const root = document.documentElement;
     root.lang = language;
     root.dataset.theme = theme === "system" ? (matches(DARK) ? "dark" : "light") : theme;
@@ -54,9 +70,7 @@ class Prefs {
   }
 }
 
-function read(): Partial<
-  Pick<Prefs, "theme" | "motion" | "pace" | "sound" | "silent" | "language" | "name" | "strength" | "seats">
-> {
+function read(): Partial<Pick<Prefs, (typeof SAVED)[number]>> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>;
   } catch {

@@ -1,5 +1,6 @@
 /** The state of a table as this browser sees it, kept up to date over its connection. */
 
+import { shownKey } from "../people/passportKey";
 import { DOUBLE_CLICK } from "./blockedClicks.svelte";
 import { Choice } from "./choice.svelte";
 import { Connection, socketAddress, type ConnectionState } from "./connection";
@@ -149,6 +150,7 @@ export class TableState {
       host: saved?.host ?? null,
       since: this.update?.update ?? 0,
       picture: true,
+      passport: shownKey(),
     };
   }
 

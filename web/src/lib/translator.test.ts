@@ -3,7 +3,12 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES, preferred, Translator, type Catalogue, type Language } from "./translator.svelte";
 
 const files = import.meta.glob<Catalogue>(
-  ["../translations/*.json", "../review/translations/*.json", "../games/*/translations/*.json"],
+  [
+    "../translations/*.json",
+    "../review/translations/*.json",
+    "../people/translations/*.json",
+    "../games/*/translations/*.json",
+  ],
   {
     eager: true,
     import: "default",

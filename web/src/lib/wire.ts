@@ -95,7 +95,8 @@ export interface Rematch {
 
 /**
  * The first message: who connects, and the number of the last update it has (0 for none). With `picture`, updates
- * include the board as text.
+ * include the board as text. The key of a `passport` opens the chair of whoever has it, in place of the chair's own
+ * key.
  */
 export interface Hello {
   type: "hello";
@@ -103,6 +104,7 @@ export interface Hello {
   host?: string | null;
   since?: number;
   picture?: boolean;
+  passport?: string | null;
 }
 
 /**
@@ -1017,6 +1019,36 @@ export interface PuzzleAnswer {
 export interface PuzzleClick {
   click: TriedClick;
   before?: string[];
+}
+
+/** A person as others may see them. `picture` is one of the site's own set; empty for none. */
+export interface Person {
+  id: string;
+  name: string;
+  picture: string;
+}
+
+/** Make a passport for the key in the header `X-Passport-Key`, which the browser has made itself. */
+export interface NewPassport {
+  name?: string;
+  picture?: string;
+  language?: "de" | "en" | "fr";
+}
+
+/** Change what a passport says. What is None stays; a setting that is None is removed. */
+export interface ChangePassport {
+  name?: string | null;
+  picture?: string | null;
+  language?: "de" | "en" | "fr" | null;
+  settings?: Record<string, boolean | number | string | null>;
+}
+
+/** A passport as its holder sees it. `created` is a date in seconds. */
+export interface Me {
+  person: Person;
+  language: "de" | "en" | "fr";
+  created: number;
+  settings: Record<string, boolean | number | string>;
 }
 
 export type Request =

@@ -12,9 +12,11 @@ import typer
 
 from fairground.analysis.calibration import FILE, load_scales
 from fairground.analysis.measurements import decisions_check, fitting, luck_check, predictions
+from fairground.analysis.measurements.kept import run_kept
 from fairground.analysis.measurements.matches import run_all
-from fairground.analysis.measurements.reliability import measure_reliability
+from fairground.analysis.measurements.reliability import error_interval, measure_reliability
 from fairground.analysis.review import BUDGET
+from fairground.arena.standings import Interval, wilson
 from fairground.games import list_games, load
 
 app = typer.Typer(add_completion=False, help="Measure the reviewer.")
@@ -23,7 +25,12 @@ Matches = Annotated[int, typer.Option(help="How many matches a game, level and n
 Seed = Annotated[str, typer.Option(help="Makes the matches; take a new one for new matches.")]
 Budget = Annotated[int, typer.Option(help="How often the moves of a decision are tried.")]
 Step = Annotated[int, typer.Option(help="Predict every so many moves.")]
+Seats = Annotated[int, typer.Option(help="Only so many seats; 0 for the fewest and the most.")]
 Cores = Annotated[int, typer.Option(help="Processes.")]
+Keep = Annotated[
+    Path | None,
+    typer.Option(help="A file for the results of each match: runs with other seeds add up, and go on."),
+]
 CORES = os.cpu_count() or 1
 LEVELS = ("artisan", "expert")
 
@@ -114,8 +121,9 @@ def calibration(
     seed: Seed = "calibration",
     budget: Budget = BUDGET,
     step: Step = 5,
-    seats: Annotated[int, typer.Option(help="Only so many seats; 0 for the fewest and the most.")] = 0,
+    seats: Seats = 0,
     cores: Cores = CORES,
+    keep: Keep = None,
 ) -> None:
     """Compare predicted shares with results, at the fewest and at the most seats."""
     for name in list_chosen(games):
@@ -125,8 +133,17 @@ def calibration(
                 for level in LEVELS
                 for number in range(matches)
             ]
-            pairs = [pair for found in run_all(predictions.predict_match, tasks, cores) for pair in found]
-            tell({"game": name, "seats": count, "matches": len(tasks), "found": measure_reliability(pairs)})
+            found = run_kept(predictions.predict_match, tasks, cores, keep)
+            pairs = [pair for match in found for pair in match]
+            tell(
+                {
+                    "game": name,
+                    "seats": count,
+                    "matches": len(found),
+                    "found": measure_reliability(pairs),
+                    "error between": error_interval(found),
+                }
+            )
 
 
 @app.command()
@@ -136,6 +153,7 @@ def decisions(
     seed: Seed = "decisions",
     budget: Budget = BUDGET,
     cores: Cores = CORES,
+    keep: Keep = None,
 ) -> None:
     """Judge random decisions of experts at the budget and at ten times as much, and plant blunders."""
     for name in list_chosen(games):
@@ -143,7 +161,7 @@ def decisions(
             decisions_check.DecisionTask(name, 2, "expert", f"{seed} {number}", budget)
             for number in range(matches)
         ]
-        checked = list(run_all(decisions_check.check_decision, tasks, cores))
+        checked = run_kept(decisions_check.check_decision, tasks, cores, keep)
         planted = [each.flagged for each in checked if each.flagged is not None]
         tell(
             {
@@ -163,7 +181,8 @@ def levels(
     seed: Seed = "levels",
     budget: Budget = BUDGET,
     cores: Cores = CORES,
-    slow: Annotated[int, typer.Option(help="Decisions of `maestro`, which thinks for a second each.")] = 150,
+    slow: Annotated[int, typer.Option(help="Decisions of `maestro`, which thinks for long.")] = 150,
+    keep: Keep = None,
 ) -> None:
     """Measure what the decisions of each level lose.
 
@@ -179,10 +198,10 @@ def levels(
                 decisions_check.DecisionTask(name, 2, level, f"{seed} {number}", budget)
                 for number in range(count)
             ]
-            found = list(run_all(work, tasks, cores))
+            found = run_kept(work, tasks, cores, keep)
             losses = [loss for each in found for loss in each.losses]
             mean, error = mean_and_error(losses)
-            flagged = sum(each.flagged for each in found) / len(losses)
+            flagged = wilson(sum(each.flagged for each in found), len(losses))
             tell(
                 {
                     "game": name,
@@ -202,22 +221,24 @@ def luck(
     seed: Seed = "luck",
     walks: Annotated[int, typer.Option(help="Walks in each position.")] = 16,
     worlds: Annotated[int, typer.Option(help="Worlds with another chance.")] = 2,
+    seats: Seats = 0,
     cores: Cores = CORES,
+    keep: Keep = None,
 ) -> None:
     """Measure the mean luck of every seat, at the fewest and at the most seats."""
     for name in list_chosen(games):
-        for seats in extremes(name):
+        for count in [seats] if seats else extremes(name):
             tasks = [
-                luck_check.LuckTask(name, seats, "artisan", f"{seed} {number}", walks, worlds)
+                luck_check.LuckTask(name, count, "artisan", f"{seed} {number}", walks, worlds)
                 for number in range(matches)
             ]
-            found = list(run_all(luck_check.measure_luck, tasks, cores))
-            by_seat = [mean_and_error([each[seat] for each in found]) for seat in range(seats)]
-            tell({"game": name, "seats": seats, "matches": matches, "mean luck and error": by_seat})
+            found = run_kept(luck_check.measure_luck, tasks, cores, keep)
+            by_seat = [mean_and_error([each[seat] for each in found]) for seat in range(count)]
+            tell({"game": name, "seats": count, "matches": len(found), "mean luck and error": by_seat})
 
 
-def rate(flags: list[bool]) -> float | None:
-    return sum(flags) / len(flags) if flags else None
+def rate(flags: list[bool]) -> Interval | None:
+    return wilson(sum(flags), len(flags)) if flags else None
 
 
 def mean_and_error(numbers: list[float]) -> tuple[float, float]:

@@ -1,14 +1,17 @@
 """How decisions are judged: beside ten times the budget, with planted blunders, for players of each level."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
-from fairground.analysis.decisions import JudgedDecision, judge_decision
+from fairground.analysis.decisions import JudgedDecision, judge_exactly, open_search, search_decision
+from fairground.analysis.exact_search import ExactSearch
 from fairground.analysis.labels import label
 from fairground.analysis.measurements.matches import play_match
 from fairground.analysis.review import Reviewer, losses_of, review_match
 from fairground.bots import bot
+from fairground.bots.search_bot import SearchBot
+from fairground.engine.mind import Mind
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 
@@ -40,45 +43,61 @@ class CheckedDecision(msgspec.Struct, frozen=True):
     flagged: bool | None
 
 
-def check_decision(task: DecisionTask) -> CheckedDecision:
-    """Judge one random decision with the budget, and its best move with ten times as much."""
-    reviewer, at = draw_decision(task)
-    found = judge_at(reviewer, at, reviewer.match.made[at].move, task.budget, "found")
-    truth = judge_at(reviewer, at, found.best, MORE * task.budget, "truth")
-    planted = draw_blunder(reviewer, at, truth, task)
-    if planted is None:
-        return CheckedDecision(truth.loss < NEAR, None)
-    judged = judge_at(reviewer, at, planted, task.budget, "planted")
-    return CheckedDecision(truth.loss < NEAR, label(judged) in FLAGGED)
+class DrawnDecision:
+    """A decision of a match, to be judged as if this or that move had been made."""
+
+    def __init__(self, reviewer: Reviewer[State, object], at: int) -> None:
+        self.reviewer = reviewer
+        self.state = reviewer.positions[at].state
+        self.made = reviewer.match.made[at]
+        self.at = at
+        self.exact: dict[int, ExactSearch] = {}  # by budget: they are the same for all moves
+
+    def judge(self, move: int, budget: int, seed: str) -> JudgedDecision:
+        """Judge the decision as if `move` had been made."""
+        if budget in self.exact:
+            return judge_exactly(self.exact[budget], move)
+        search = open_search(self.mind(f"{seed} {self.at}"), self.reviewer.judge)
+        found = search_decision(search, move, budget)
+        if isinstance(search, ExactSearch):
+            self.exact[budget] = search
+        return found
+
+    def mind(self, seed: str) -> Mind:
+        """Return what the seat knew."""
+        return self.reviewer.game.mind(self.state, self.made.seat, seeded(seed))
 
 
-def draw_blunder(
-    reviewer: Reviewer[State, object], at: int, truth: JudgedDecision, task: DecisionTask
-) -> int | None:
-    """Draw a move that loses enough, also when it is judged as the move made; None if it does not."""
-    bad = [each.move for each in truth.moves if truth.moves[0].value - each.value >= PLANTED]
-    if not bad:
-        return None
-    drawn = bad[seeded(f"blunder of {task.seed}").below(len(bad))]
-    sure = judge_at(reviewer, at, drawn, MORE * task.budget, "blunder")
-    return drawn if sure.loss >= PLANTED else None
-
-
-def draw_decision(task: DecisionTask) -> tuple[Reviewer[State, object], int]:
+def draw_decision(task: DecisionTask) -> DrawnDecision:
     """Play a match and draw one of its decisions."""
     match = play_match(task.game, task.seats, task.level, task.seed)
     reviewer = Reviewer(match, task.budget)
     open_ = [
         at for at, made in enumerate(match.made) if len(reviewer.positions[at].state.legal(made.seat)) > 1
     ]
-    return reviewer, open_[seeded(f"decision of {task.seed}").below(len(open_))]
+    return DrawnDecision(reviewer, open_[seeded(f"decision of {task.seed}").below(len(open_))])
 
 
-def judge_at(reviewer: Reviewer[State, object], at: int, move: int, budget: int, seed: str) -> JudgedDecision:
-    """Judge a decision as if `move` had been made."""
-    state = reviewer.positions[at].state
-    mind = reviewer.game.mind(state, reviewer.match.made[at].seat, seeded(f"{seed} {at}"))
-    return judge_decision(mind, reviewer.judge, move, budget)
+def check_decision(task: DecisionTask) -> CheckedDecision:
+    """Judge one random decision with the budget, and its best move with ten times as much."""
+    drawn = draw_decision(task)
+    found = drawn.judge(drawn.made.move, task.budget, "found")
+    truth = drawn.judge(found.best, MORE * task.budget, "truth")
+    planted = draw_blunder(drawn, truth, task)
+    if planted is None:
+        return CheckedDecision(truth.loss < NEAR, None)
+    judged = drawn.judge(planted, task.budget, "planted")
+    return CheckedDecision(truth.loss < NEAR, label(judged) in FLAGGED)
+
+
+def draw_blunder(drawn: DrawnDecision, truth: JudgedDecision, task: DecisionTask) -> int | None:
+    """Draw a move that loses enough, also when it is judged as the move made; None if it does not."""
+    bad = [each.move for each in truth.moves if truth.moves[0].value - each.value >= PLANTED]
+    if not bad:
+        return None
+    move = bad[seeded(f"blunder of {task.seed}").below(len(bad))]
+    sure = drawn.judge(move, MORE * task.budget, "blunder")
+    return move if sure.loss >= PLANTED else None
 
 
 # Levels
@@ -102,10 +121,12 @@ def measure_level(task: DecisionTask) -> LevelLoss:
 def measure_one_decision(task: DecisionTask) -> LevelLoss:
     """Ask a level for its move in one decision of a match between experts, and judge it.
 
-    This is for players that think for long.
+    This is for players that think for long. They get all their iterations, however busy the machine is.
     """
-    reviewer, at = draw_decision(DecisionTask(task.game, task.seats, "expert", task.seed, task.budget))
-    made = reviewer.match.made[at]
-    mind = reviewer.game.mind(reviewer.positions[at].state, made.seat, seeded(f"player of {task.seed}"))
-    judged = judge_at(reviewer, at, bot(task.level).choose(mind), task.budget, "found")
+    drawn = draw_decision(replace(task, level="expert"))
+    player = bot(task.level)
+    if isinstance(player, SearchBot):
+        player.seconds = None
+    move = player.choose(drawn.mind(f"player of {task.seed}"))
+    judged = drawn.judge(move, task.budget, "found")
     return LevelLoss([judged.loss], int(label(judged) in FLAGGED))

@@ -1,8 +1,13 @@
 """How often predictions come true: reliability diagram, Brier score and expected calibration error."""
 
+from collections.abc import Sequence
+
 import msgspec
+import numpy as np
 
 BINS = 10
+RESAMPLES = 1000  # of the matches, for an interval
+Pairs = Sequence[tuple[float, float]]  # predicted shares and results
 
 
 class Bin(msgspec.Struct, frozen=True):
@@ -22,7 +27,7 @@ class Reliability(msgspec.Struct, frozen=True):
     bins: list[Bin]
 
 
-def measure_reliability(pairs: list[tuple[float, float]]) -> Reliability:
+def measure_reliability(pairs: Pairs) -> Reliability:
     """Compare predicted shares with results."""
     groups: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
     for predicted, result in pairs:
@@ -36,3 +41,21 @@ def measure_reliability(pairs: list[tuple[float, float]]) -> Reliability:
 def _fill(group: list[tuple[float, float]]) -> Bin:
     count = len(group)
     return Bin(count, sum(p for p, _ in group) / count, sum(r for _, r in group) / count)
+
+
+def error_interval(matches: Sequence[Pairs]) -> tuple[float, float]:
+    """Return bounds of the calibration error: 95 % of what other samples of the matches give.
+
+    Matches are drawn again, not predictions, because all predictions of a match share one result.
+    """
+    sums = np.zeros((len(matches), BINS))  # of predicted less observed, for each match
+    for at, pairs in enumerate(matches):
+        for predicted, result in pairs:
+            sums[at, min(BINS - 1, int(predicted * BINS))] += predicted - result
+    counts = np.array([len(pairs) for pairs in matches])
+    drawn = np.random.default_rng(0).multinomial(
+        len(matches), [1 / len(matches)] * len(matches), size=RESAMPLES
+    )
+    errors = np.abs(drawn @ sums).sum(axis=1) / (drawn @ counts)
+    low, high = np.quantile(errors, [0.025, 0.975])
+    return float(low), float(high)

@@ -1,13 +1,15 @@
 """The judge of Festival Climbers: how bots value a position."""
 
-from typing import cast
+from typing import Final, cast
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.engine.judge import FINE, Judge, split_by_standing
 from fairground.engine.rng import Rng
 from fairground.engine.state import State
 from fairground.games.festival_climbers.rules import (
+    BASE,
     POPULATION,
     WIDTH,
     Climbers,
@@ -15,6 +17,9 @@ from fairground.games.festival_climbers.rules import (
     lowest,
     sum_of_levels,
 )
+
+THREE_TO: Final = vec[i64]([3**n for n in range(WIDTH + 1)])
+TERNARY: Final = vec[i64]([int(f"{row:b}", 3) for row in range(BASE + 1)])  # a row of spaces, as such digits
 
 
 def judge() -> Judge:
@@ -72,6 +77,21 @@ class ClimbersJudge(Judge):
         """Split the win among the seats with the best standing."""
         temple = cast(Climbers, state)
         return split_by_standing([temple.standing(seat) for seat in range(temple.seats)])
+
+    def position_key(self, state: State) -> i64:
+        """Write the spaces as digits of 0, 1 or 2; who moves and who moved last come before them."""
+        temple = cast(Climbers, state)
+        if temple.seats != 2:
+            return 0
+        later: i64 = 1 if temple.moved[1] > temple.moved[0] else 0
+        key: i64 = 1 + 2 * later + temple.actor
+        ours, theirs = temple.own[0], temple.own[1]
+        for level in range(temple.levels):
+            key *= THREE_TO[temple.levels - level]
+            key += i64(TERNARY[ours & BASE]) + 2 * i64(TERNARY[theirs & BASE])
+            ours >>= WIDTH
+            theirs >>= WIDTH
+        return key
 
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
         """Look at long climbs first."""

@@ -22,13 +22,17 @@ HEADER_BYTES = 60
 
 
 class OpenConnection(msgspec.Struct, tag="enter"):
-    """Somebody connects to the table; `only_seated` if the sender is full but for people who sit there."""
+    """Somebody connects to the table; `only_seated` if the sender is full but for people who sit there.
+
+    `passport` is the public id of the passport that they have shown.
+    """
 
     connection: int
     table: str
     address: str
     hello: wire.Hello
     only_seated: bool = False
+    passport: str = ""
 
 
 class ForwardRequest(msgspec.Struct, tag="ask"):

@@ -216,7 +216,7 @@ class RemoteConnection:
         self.relay = relay
         self.sender = sender
         self.name, self.number = opened.table, opened.connection
-        self.connection = Connection(opened.address, opened.only_seated)
+        self.connection = Connection(opened.address, opened.only_seated, opened.passport)
         self.early: list[wire.Request] = []
         self.table: Table | None = None
         self.task = asyncio.create_task(self._run(opened.hello), name=f"remote connection {opened.table}")

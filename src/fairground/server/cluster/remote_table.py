@@ -40,8 +40,10 @@ class RemoteTable:
             return
         number = next(_numbers)
         self.connections[number] = connection
-        only_seated = connection.only_seated
-        self._send(messages.OpenConnection(number, self.name, connection.address, hello, only_seated))
+        opened = messages.OpenConnection(
+            number, self.name, connection.address, hello, connection.only_seated, connection.passport
+        )
+        self._send(opened)
 
     def submit(self, connection: Connection, request: wire.Request) -> None:
         for number in self._numbers_of(connection):

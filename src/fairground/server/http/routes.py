@@ -20,6 +20,7 @@ from fairground.server.backend import Backend
 from fairground.server.errors import Refusal, StoreError
 from fairground.server.http.addresses import address_of
 from fairground.server.http.rate_limits import TOO_MANY, AddressLimits
+from fairground.server.people.passports import PassportRegistry
 from fairground.server.tables.notes import PHRASES
 from fairground.server.tables.playing_on import NOT_OVER, Source, source_of
 from fairground.server.tables.requests import Invite, RestRequest, RestResult, TakeChair
@@ -35,6 +36,9 @@ HostKey = Annotated[
 SeatKey = Annotated[
     str | None, HeaderParameter(name="X-Seat-Key", max_length=64, description="The key of a chair.")
 ]
+PassportKey = Annotated[
+    str | None, HeaderParameter(name="X-Passport-Key", max_length=64, description="The key of a passport.")
+]
 Web = Request[None, None, State]
 
 
@@ -46,6 +50,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
     """Describe the refusals of a route, for OpenAPI."""
     meanings = {
         400: "The request is invalid.",
+        401: "The passport is not known, or missing.",
         403: "The key or invitation is not valid.",
         404: "It does not exist.",
         409: "It is not possible now.",
@@ -127,15 +132,23 @@ async def lobby(state: State) -> list[wire.TableFacts]:
     return await backend_of(state).registry.listed_tables(["waiting", "playing"])
 
 
-@post("/api/tables", responses=problems(409, 415))
-async def create(data: JSONBody[wire.Create], request: Web, state: State) -> wire.Created:
+@post("/api/tables", responses=problems(401, 409, 415))
+async def create(
+    data: JSONBody[wire.Create], request: Web, state: State, passport: PassportKey = None
+) -> wire.Created:
     """Set up a table. The keys and invitations in the answer are not available later."""
-    return await backend_of(state).registry.create(data, address_of(request.scope))
+    address = address_of(request.scope)
+    person = await people_of(state).id_of(passport, address)
+    return await backend_of(state).registry.create(data, address, person)
 
 
-@post("/api/play-on", responses=problems(404, 409, 415))
+@post("/api/play-on", responses=problems(401, 404, 409, 415))
 async def play_on(
-    data: JSONBody[wire.PlayOn], request: Web, state: State, key: SeatKey = None
+    data: JSONBody[wire.PlayOn],
+    request: Web,
+    state: State,
+    key: SeatKey = None,
+    passport: PassportKey = None,
 ) -> wire.Created:
     """Set up a table that begins at a moment of a match that is over.
 
@@ -145,26 +158,32 @@ async def play_on(
     address = address_of(request.scope)
     if not _limits(state).replays.take(address):
         raise Refusal(TOO_MANY, 429)
-    source = source_of(data) if data.table is None else await _find_source(data, key, address, state)
-    return await backend_of(state).registry.play_on(data, source, address)
+    person = await people_of(state).id_of(passport, address)
+    source = source_of(data) if data.table is None else await _find_source(data, key, person, address, state)
+    return await backend_of(state).registry.play_on(data, source, address, person)
 
 
-async def _find_source(wish: wire.PlayOn, key: str | None, address: str, state: State) -> Source:
+async def _find_source(wish: wire.PlayOn, key: str | None, person: str, address: str, state: State) -> Source:
     """Return the finished match of a table of this server."""
     if wish.table is None or wish.record is not None or wish.box is not None:
         raise Refusal("expected either a table or a record to play on from", 400)
     backend = backend_of(state)
-    facts = await backend.registry.facts(wish.table, key)
+    facts = await backend.registry.facts(wish.table, key, person)
     if facts.phase != "over":
         raise Refusal(NOT_OVER)
     record = await (await backend.find_table(wish.table, address)).record()
     return Source(record.record, record.box, wish.table, facts.seat is not None)
 
 
-@get("/api/tables/{table:str}", responses=problems(404))
-async def one_table(table: TableName, state: State, key: SeatKey = None) -> wire.TableFacts:
-    """A table as everybody may see it. With the key of a chair, the answer says which chair it opens."""
-    return await backend_of(state).registry.facts(table, key)
+@get("/api/tables/{table:str}", responses=problems(401, 404))
+async def one_table(
+    table: TableName, request: Web, state: State, key: SeatKey = None, passport: PassportKey = None
+) -> wire.TableFacts:
+    """A table as everybody may see it. With the key of a chair, or of the passport of whoever sits there, the
+    answer says which chair it opens.
+    """
+    person = await people_of(state).id_of(passport, address_of(request.scope))
+    return await backend_of(state).registry.facts(table, key, person)
 
 
 @get("/api/tables/{table:str}/box", responses=problems(404, 409))
@@ -173,17 +192,23 @@ async def table_box(table: TableName, state: State) -> wire.TableBox:
     return await backend_of(state).registry.compare_box(table)
 
 
-@post("/api/tables/{table:str}/chairs/{seat:int}", responses=problems(403, 404, 409, 415))
+@post("/api/tables/{table:str}/chairs/{seat:int}", responses=problems(401, 403, 404, 409, 415))
 async def take(
-    table: TableName, seat: SeatNumber, data: JSONBody[wire.Take], request: Web, state: State
+    table: TableName,
+    seat: SeatNumber,
+    data: JSONBody[wire.Take],
+    request: Web,
+    state: State,
+    passport: PassportKey = None,
 ) -> wire.Taken:
     """Sit down in a free chair."""
-    taken = await _request(table, TakeChair(seat, data.name, data.invitation), request, state)
+    person = await people_of(state).id_of(passport, address_of(request.scope))
+    taken = await _request(table, TakeChair(seat, data.name, data.invitation, person), request, state)
     assert isinstance(taken, wire.Taken)
     return taken
 
 
-@post("/api/tables/{table:str}/invitations/{seat:int}", responses=problems(403, 404, 409, 415))
+@post("/api/tables/{table:str}/invitations/{seat:int}", responses=problems(401, 403, 404, 409, 415))
 async def invite(
     table: TableName,
     seat: SeatNumber,
@@ -191,9 +216,11 @@ async def invite(
     request: Web,
     state: State,
     host: HostKey = None,
+    passport: PassportKey = None,
 ) -> wire.Invitation:
     """Make a new invitation to a free chair. Only the host may do this."""
-    invitation = await _request(table, Invite(seat, host), request, state)
+    person = await people_of(state).id_of(passport, address_of(request.scope))
+    invitation = await _request(table, Invite(seat, host, person), request, state)
     assert isinstance(invitation, wire.Invitation)
     return invitation
 
@@ -261,6 +288,10 @@ def backend_of(state: State) -> Backend:
     backend = state.backend
     assert isinstance(backend, Backend)
     return backend
+
+
+def people_of(state: State) -> PassportRegistry:
+    return backend_of(state).registry.services.people
 
 
 def _limits(state: State) -> AddressLimits:

@@ -12,6 +12,7 @@ from litestar.params import FromPath
 from fairground.engine.errors import FairgroundError
 from fairground.server import wire
 from fairground.server.backend import AnyTable, Backend
+from fairground.server.errors import Refusal
 from fairground.server.http.addresses import address_of
 from fairground.server.http.rate_limits import TOO_MANY, RateLimit
 from fairground.server.tables.connection import FULL, Connection
@@ -97,7 +98,23 @@ class TableSocket:
             raise BadMessage("expected a hello, got nothing") from None
         if not isinstance(request, wire.Hello):
             raise BadMessage(f"expected a hello first, got {request.__struct_config__.tag}")
+        await self._show_passport(request)
         return await self.backend.find_table(name, self.connection.address, request.key), request
+
+    async def _show_passport(self, hello: wire.Hello) -> None:
+        """Note whose passport was shown. The table, which may be another server's, gets only its public id.
+
+        A passport that is not known opens nothing, but whoever shows it may still have the key of a chair.
+        """
+        if hello.passport is None:
+            return
+        people = self.backend.registry.services.people
+        try:
+            self.connection.passport = await people.id_of(hello.passport, self.connection.address)
+        except Refusal as refusal:
+            if refusal.status != 401:
+                raise
+        hello.passport = None
 
     async def _read(self, table: AnyTable) -> None:
         while True:

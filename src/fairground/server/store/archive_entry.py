@@ -17,6 +17,7 @@ TimeLeft: TypeAlias = Annotated[float, Meta(ge=0.0, le=1e9)]
 Points: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Rules: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 GameId: TypeAlias = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
+PassportId: TypeAlias = Annotated[str, Meta(pattern=f"^([{keys.LETTERS}]{{16}})?$")]
 MOST_SEATS = 99
 LONGEST_WORDS = 200
 
@@ -45,6 +46,7 @@ class ChairRange(Struct):
     mark: wire.Mark = ""
     agreed: Annotated[list[wire.Seat], Meta(max_length=MOST_SEATS)] = []
     reserved: bool = False
+    passport: PassportId = ""
 
 
 class NoteRange(Struct):
@@ -74,6 +76,7 @@ class ProgressRange(Struct):
     trimmed: wire.UpdateNumber = 0
     draw: bool = False
     parent: ParentRange | None = None
+    host_passport: PassportId = ""
 
 
 class TableRange(Struct):

@@ -139,6 +139,49 @@ reviews = Table(
     Index("reviews_by_use", "used", "size"),
 )
 
+# One row per passport. `id` is public, `key_hash` is the hash of its key. `settings` is JSON.
+passports = Table(
+    "passports",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("key_hash", String(64), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("picture", String(24), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("created", Float(53), nullable=False),
+    Column("used", Float(53), nullable=False),
+    Column("settings", Text, nullable=False),
+    Index("passports_by_key", "key_hash", unique=True),
+    Index("passports_by_use", "used"),
+)
+
+# One row per chair whose person has a passport, written together with the table: `turn` says whether the
+# person owes a decision, `changed` when any of the other columns did.
+seatings = Table(
+    "seatings",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("passport", String(16), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("phase", String(8), nullable=False),
+    Column("turn", Boolean, nullable=False),
+    Column("changed", Float(53), nullable=False),
+    Index("seatings_by_passport", "passport", "changed", "table_id"),
+)
+
+# One row per link that takes a passport to another device. `id` is the hash of the link's token, `sealed` the
+# passport's key, which only whoever has the rest of the link can read.
+transfers = Table(
+    "transfers",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("passport", String(16), nullable=False),
+    Column("sealed", String(64), nullable=False),
+    Column("expires", Float(53), nullable=False),
+    Index("transfers_by_passport", "passport"),
+)
+
 
 def _make_secret(connection: Connection) -> None:
     connection.execute(properties.insert().values(name="secret", value=secrets.token_hex(32)))
@@ -213,6 +256,20 @@ STEPS: tuple[Step, ...] = (
         "CREATE TABLE reviews (id VARCHAR(64) NOT NULL PRIMARY KEY, subject {blob} NOT NULL, review {blob},"
         " size INTEGER NOT NULL, used {double} NOT NULL)",
         "CREATE INDEX reviews_by_use ON reviews (used, size)",
+    ),
+    (
+        "CREATE TABLE passports (id VARCHAR(16) NOT NULL PRIMARY KEY, key_hash VARCHAR(64) NOT NULL,"
+        " name VARCHAR(64) NOT NULL, picture VARCHAR(24) NOT NULL, language VARCHAR(2) NOT NULL,"
+        " created {double} NOT NULL, used {double} NOT NULL, settings TEXT NOT NULL)",
+        "CREATE UNIQUE INDEX passports_by_key ON passports (key_hash)",
+        "CREATE INDEX passports_by_use ON passports (used)",
+        "CREATE TABLE seatings (table_id VARCHAR(32) NOT NULL, seat INTEGER NOT NULL,"
+        " passport VARCHAR(16) NOT NULL, game VARCHAR(64) NOT NULL, phase VARCHAR(8) NOT NULL,"
+        " turn BOOLEAN NOT NULL, changed {double} NOT NULL, PRIMARY KEY (table_id, seat))",
+        "CREATE INDEX seatings_by_passport ON seatings (passport, changed, table_id)",
+        "CREATE TABLE transfers (id VARCHAR(64) NOT NULL PRIMARY KEY, passport VARCHAR(16) NOT NULL,"
+        " sealed VARCHAR(64) NOT NULL, expires {double} NOT NULL)",
+        "CREATE INDEX transfers_by_passport ON transfers (passport)",
     ),
 )
 TYPES = {

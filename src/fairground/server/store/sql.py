@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fairground.server.errors import StoreError
-from fairground.server.store import schema
+from fairground.server.store import schema, seatings
 from fairground.server.store.store import (
     Change,
     Pulse,
@@ -153,8 +153,9 @@ class SqlStore:
         in_use = exists().where(tables.c.own_box == boxes.c.digest)
         unused = (tables.c.phase == "waiting", tables.c.changed < before)
         async with self._transaction() as connection:
-            theirs = positions.c.table_id.in_(select(tables.c.id).where(*unused))
-            await connection.execute(delete(positions).where(theirs))
+            names = select(tables.c.id).where(*unused)
+            for rows in (positions, schema.seatings):
+                await connection.execute(delete(rows).where(rows.c.table_id.in_(names)))
             done = await connection.execute(delete(tables).where(*unused))
             await connection.execute(delete(boxes).where(boxes.c.created < before, ~in_use))
         return done.rowcount
@@ -172,7 +173,7 @@ class SqlStore:
 
     async def delete(self, names: Sequence[str]) -> None:
         async with self._transaction() as connection:
-            for rows in (schema.moves, schema.positions):
+            for rows in (schema.moves, schema.positions, schema.seatings):
                 await connection.execute(delete(rows).where(rows.c.table_id.in_(names)))
             await connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
 
@@ -307,6 +308,7 @@ def statements(changes: Iterable[Change]) -> list[tuple[Executable, list[dict[st
             [_move_row(c.table.id, move) for c in changes for move in c.made],
         ),
         (_UPDATE_TABLE, [{"which": c.table.id, **_changing_columns(c.table)} for c in changes if not c.new]),
+        *seatings.statements(changes),
     ]
 
 

@@ -6,7 +6,7 @@ stored completely or not at all, and a move is acknowledged only after that.
 
 import hashlib
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -20,7 +20,7 @@ class StoredChair(msgspec.Struct):
     `resigned` distinguishes a person who handed the chair to a bot from one who only went away. `mark` is
     the mark of the last request that was carried out for the person. `agreed` are the seats of those who
     agree that somebody takes the chair during the match. A `reserved` chair needs an invitation even at a
-    listed table.
+    listed table. `passport` is the public id of its person's passport, if they have one; it is never sent.
     """
 
     hash: str
@@ -31,6 +31,7 @@ class StoredChair(msgspec.Struct):
     mark: str = ""
     agreed: list[int] = []
     reserved: bool = False
+    passport: str = ""
 
 
 class StoredNote(msgspec.Struct, frozen=True):
@@ -55,6 +56,7 @@ class TableProgress(msgspec.Struct):
     With `hints`, people who play each other may ask for hints.
     `settled` is the uptime of the store at which `banks` were right; None if no clock has been running since.
     `parent` is the moment of another match at which this one begins; the store has the position.
+    `host_passport` is the public id of the host's passport, if they have one.
     """
 
     chairs: list[StoredChair]
@@ -69,6 +71,7 @@ class TableProgress(msgspec.Struct):
     actors: list[int] = []
     parent: ParentFacts | None = None
     hints: bool = False
+    host_passport: str = ""
 
 
 class StoredTable(msgspec.Struct):
@@ -137,10 +140,27 @@ class Pulse(msgspec.Struct, frozen=True):
     uptime: float
 
 
+class Sitter(NamedTuple):
+    """Who sits in a chair: the hash of their key, their passport, and whether it is their turn."""
+
+    holder: str
+    passport: str
+    turn: bool
+
+
+class Occupancy(NamedTuple):
+    """How a table stands for the people at it. `sitters` has None for a chair without a person."""
+
+    phase: Phase
+    sitters: tuple[Sitter | None, ...]
+
+
 class Change(msgspec.Struct):
     """What to write about one table: its present state, moves to delete from `cut` on, moves to add.
 
     `box` is written too if the store does not have it, and so is the position at which a new table begins.
+    `before` is how the store had the table stand until now; without it, and for no new table, nothing is
+    written about the people at it.
     """
 
     table: StoredTable
@@ -149,6 +169,7 @@ class Change(msgspec.Struct):
     made: list[StoredMove] = []
     box: StoredBox | None = None
     position: str | None = None
+    before: Occupancy | None = None
 
 
 class Store(Protocol):

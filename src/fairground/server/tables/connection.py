@@ -13,14 +13,16 @@ class Connection:
     """Somebody connected to a table. `last_update` is the number of the last update sent to them.
 
     `arrival` counts the connections of a table in the order they came. With `only_seated`, the server is so
-    full that it has room only for people who sit at a table.
+    full that it has room only for people who sit at a table. `passport` is the public id of the passport that
+    they have shown.
 
     Small messages wait in a queue. Of updates only the newest waits, so a slow connection skips those in
     between.
     """
 
-    def __init__(self, address: str = "", only_seated: bool = False) -> None:
+    def __init__(self, address: str = "", only_seated: bool = False, passport: str = "") -> None:
         self.address = address
+        self.passport = passport
         self.only_seated = only_seated
         self.arrival = 0
         self.seat: int | None = None

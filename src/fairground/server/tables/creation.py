@@ -35,11 +35,13 @@ class NewTable:
         date: float,
         creator: str | None = None,
         start: TableStart | None = None,
+        passport: str = "",
     ) -> None:
         self.seat = wish.seat
         self.start = start
         self.box = None if box.text is None else StoredBox(wish.game, box.text)
         self.creator = creator
+        self.passport = passport
         self.host = keys.new_key()
         self.keys = [keys.new_key() for _ in range(wish.seats)]
         self.stored = self._stored(wish, box.box, date)
@@ -73,7 +75,12 @@ class NewTable:
             phase="playing" if wish.start else "waiting",
             update_number=1,
             progress=TableProgress(
-                self._chairs(wish), times, draw=wish.draw, parent=parent, hints=wish.hints
+                self._chairs(wish),
+                times,
+                draw=wish.draw,
+                parent=parent,
+                hints=wish.hints,
+                host_passport=self.passport,
             ),
             changed=date,
             creator=self.creator,
@@ -83,7 +90,8 @@ class NewTable:
         bots = [*wish.bots, *[None] * (wish.seats - len(wish.bots))]
         chairs = [StoredChair(keys.hash_key(key), bot=bot) for key, bot in zip(self.keys, bots, strict=True)]
         if wish.seat is not None:
-            chairs[wish.seat].person, chairs[wish.seat].name = True, clean_name(wish.name)
+            own = chairs[wish.seat]
+            own.person, own.name, own.passport = True, clean_name(wish.name), self.passport
         return chairs
 
     def _draw_seats(self) -> None:

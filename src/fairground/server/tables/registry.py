@@ -182,18 +182,20 @@ class TableRegistry:
 
     # New tables
 
-    async def create(self, wish: wire.Create, address: str = "") -> wire.Created:
-        """Set up a table as somebody at an address wishes."""
+    async def create(self, wish: wire.Create, address: str = "", passport: str = "") -> wire.Created:
+        """Set up a table as somebody at an address wishes, who may have a passport."""
         check_wish(wish)
         own = wish.box is not None
         creator = await self.services.quota.take(address, waiting=not wish.start, own_box=own)
         box = await self._check_box(wish, address) if own else check_setup(wish)
-        table = NewTable(wish, box, self.services.time.date(), creator)
+        table = NewTable(wish, box, self.services.time.date(), creator, passport=passport)
         await self.services.writer.commit([table.change])
         log("table created", table=table.stored.id, game=table.stored.game, seats=table.stored.seats)
         return table.answer()
 
-    async def play_on(self, wish: wire.PlayOn, source: Source, address: str = "") -> wire.Created:
+    async def play_on(
+        self, wish: wire.PlayOn, source: Source, address: str = "", passport: str = ""
+    ) -> wire.Created:
         """Set up a table that begins at a moment of a finished match, for somebody at an address."""
         job = make_job(wish, source, address)
         taken = await self.run_public_job(job)
@@ -203,7 +205,7 @@ class TableRegistry:
         brought = source.table is None and source.box is not None
         creator = await self.services.quota.take(address, waiting=not wish.start, own_box=brought)
         start = make_start(source, job, taken)
-        table = NewTable(create, taken.box, self.services.time.date(), creator, start)
+        table = NewTable(create, taken.box, self.services.time.date(), creator, start, passport)
         await self.services.writer.commit([table.change])
         log("table created", table=table.stored.id, game=table.stored.game, seats=table.stored.seats)
         return table.answer()
@@ -220,11 +222,14 @@ class TableRegistry:
 
     # What everybody may see
 
-    async def facts(self, name: str, key: str | None = None) -> wire.TableFacts:
-        """Return the facts of a table; whoever has a key learns which chair it opens."""
+    async def facts(self, name: str, key: str | None = None, passport: str = "") -> wire.TableFacts:
+        """Return the facts of a table; whoever has a key or a passport learns which chair it opens."""
         stored = await self._stored(name)
         facts = (await self._all_facts([stored]))[0]
-        return msgspec.structs.replace(facts, seat=seat_of_key(stored, key))
+        seat = seat_of_key(stored, key)
+        return msgspec.structs.replace(
+            facts, seat=seat_of_passport(stored, passport) if seat is None else seat
+        )
 
     async def compare_box(self, name: str) -> wire.TableBox:
         return await self.boxes.compare(await self._stored(name))
@@ -254,6 +259,12 @@ def seat_of_key(stored: StoredTable, key: str | None) -> int | None:
     """Return the seat of the person whose key this is; None if it opens no chair of a person."""
     seat = keys.find_key(key, [chair.hash for chair in stored.progress.chairs])
     return seat if seat is not None and stored.progress.chairs[seat].person else None
+
+
+def seat_of_passport(stored: StoredTable, passport: str) -> int | None:
+    """Return the seat of the person with this passport; the first one if they have several."""
+    chairs = enumerate(stored.progress.chairs)
+    return next((seat for seat, chair in chairs if passport and chair.passport == passport), None)
 
 
 def _table_facts(stored: StoredTable, moves: int) -> wire.TableFacts:

@@ -31,18 +31,20 @@ OCCUPIED = "somebody sits in that chair already"
 
 
 class TakeChair(msgspec.Struct, tag="take"):
-    """Sit down in a free chair."""
+    """Sit down in a free chair. `passport` is the public id of the person's, empty if they have none."""
 
     seat: int
     name: str
     invitation: str | None
+    passport: str = ""
 
 
 class Invite(msgspec.Struct, tag="invite"):
-    """Make a new invitation to a free chair; `host` is the host's key."""
+    """Make a new invitation to a free chair; the host shows their key, or the passport with that id."""
 
     seat: int
     host: str | None
+    passport: str = ""
 
 
 RestRequest: TypeAlias = TakeChair | Invite
@@ -254,11 +256,11 @@ class RequestHandler:
             raise Refusal("a bot sits in that chair")
         self._check_not_over()
         check_consent(self.state.stored, request.seat)
-        return self._seat_person(request.seat, clean_name(request.name))
+        return self._seat_person(request.seat, clean_name(request.name), request.passport)
 
-    def _seat_person(self, seat: int, name: str) -> Handled:
+    def _seat_person(self, seat: int, name: str, passport: str) -> Handled:
         key, bot = keys.new_key(), self.state.chairs[seat].bot
-        self.state.chairs[seat] = StoredChair(keys.hash_key(key), person=True, name=name)
+        self.state.chairs[seat] = StoredChair(keys.hash_key(key), person=True, name=name, passport=passport)
         void_consent(self.state.chairs)
         told = Entry("table.took", {"name": name or seat, "chair": seat})
         if bot:
@@ -268,7 +270,7 @@ class RequestHandler:
 
     def invite(self, asker: Asker, request: Invite) -> Handled:
         self._check_seat(request.seat, 404)
-        if not keys.is_key_of(request.host, self.state.stored.host):
+        if not self.state.is_host(request.host, request.passport):
             raise Refusal("only the host of the table can invite people", 403)
         if self.state.chairs[request.seat].person:
             raise Refusal(OCCUPIED)
@@ -372,11 +374,22 @@ def rematch_table(stored: StoredTable, date: float) -> StoredTable:
     to wait for, so that match begins at once.
     """
     chairs = [
-        StoredChair(chair.hash, chair.person, chair.name, None if chair.person else chair.bot)
+        StoredChair(
+            chair.hash,
+            chair.person,
+            chair.name,
+            None if chair.person else chair.bot,
+            passport=chair.passport,
+        )
         for chair in stored.progress.chairs
     ]
     times = initial_times(stored.clock, stored.seats)
-    progress = TableProgress(chairs[-1:] + chairs[:-1], times, draw=stored.progress.draw)
+    progress = TableProgress(
+        chairs[-1:] + chairs[:-1],
+        times,
+        draw=stored.progress.draw,
+        host_passport=stored.progress.host_passport,
+    )
     alone = sum(chair.person for chair in chairs) == 1 and all(chair.person or chair.bot for chair in chairs)
     following = msgspec.structs.replace(
         stored,

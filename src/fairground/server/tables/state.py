@@ -143,6 +143,17 @@ class TableState:
         seat = keys.find_key(key, [chair.hash for chair in self.chairs])
         return seat if seat is not None and self.chairs[seat].person else None
 
+    def seat_of_passport(self, passport: str) -> int | None:
+        """Return the seat of the person with this passport; the first one if they have several."""
+        chairs = enumerate(self.chairs)
+        return next((seat for seat, chair in chairs if passport and chair.passport == passport), None)
+
+    def is_host(self, key: str | None, passport: str) -> bool:
+        """Return whether somebody shows the host's key, or the host's passport."""
+        if keys.is_key_of(key, self.stored.host):
+            return True
+        return bool(passport) and self.stored.progress.host_passport == passport
+
     # What can happen to a table; `requests` checks whether it may
 
     def begin(self) -> None:

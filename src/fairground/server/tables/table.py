@@ -15,6 +15,7 @@ from fairground.server import keys, wire
 from fairground.server.errors import OutcomeUnknown, Refusal, Stale, StoreError
 from fairground.server.logs import log, log_failure
 from fairground.server.services import Services
+from fairground.server.store.seatings import occupancy_of
 from fairground.server.store.store import Change
 from fairground.server.tables.bots import BotScheduler
 from fairground.server.tables.connection import Connection
@@ -55,6 +56,7 @@ class Table:
         opener: str = "",
     ) -> None:
         self.state = state
+        self.occupancy = occupancy_of(state.stored)
         self.services = services
         self.on_close = on_close
         self.opener = opener
@@ -243,8 +245,7 @@ class Table:
             connection.close(LEAVING, again=True)
             self.drop()
             return
-        seat = self.state.seat_of(hello.key)
-        host = keys.is_key_of(hello.host, self.state.stored.host)
+        seat, host = self._seat_of(connection, hello), self.state.is_host(hello.host, connection.passport)
         if (hello.key and seat is None) or (hello.host and not host):
             connection.bad_key = True
             self.services.address_limits.count_bad_key(connection.address)
@@ -265,6 +266,11 @@ class Table:
         else:
             self._show([connection])
         self._send_presence()
+
+    def _seat_of(self, connection: Connection, hello: wire.Hello) -> int | None:
+        """Return the chair that a key opens, or the passport in its place."""
+        seat = self.state.seat_of(hello.key)
+        return self.state.seat_of_passport(connection.passport) if seat is None else seat
 
     def _make_room(self, connection: Connection) -> bool:
         """Return whether the connection may come in; one with a key always may, in place of an older one."""
@@ -424,7 +430,10 @@ class Table:
         self.state.note_clocks(self.services.uptime.now())
         for change in changes:
             change.table.changed = self.services.time.date()
+            if change.table is self.state.stored:
+                change.before = self.occupancy
         await self.services.writer.commit(changes)
+        self.occupancy = occupancy_of(self.state.stored)
 
     def _show(self, connections: Collection[Connection]) -> None:
         """Send the present to some connections; those that may know the same get the same bytes."""

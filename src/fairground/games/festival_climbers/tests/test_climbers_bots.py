@@ -5,6 +5,7 @@ import pytest
 from fairground import seeded
 from fairground.engine.judge import tune
 from fairground.engine.playout import playout
+from fairground.engine.state import OVER
 from fairground.games.festival_climbers import GAME
 from fairground.games.festival_climbers.bots import ClimbersJudge, gain
 from fairground.games.festival_climbers.holdings import holdings
@@ -72,3 +73,34 @@ def test_holdings_list_where_climbers_stand(seats: int) -> None:
     held = holdings(state)
     assert held["space"] == [names(own) for own in state.own]
     assert [sum(int(level[-1]) for level in own) for own in held["level"]] == state.scores()
+
+
+def ahead(state: Climbers, moves: int) -> list[Climbers]:
+    """Return all positions so many moves later, however they are reached."""
+    if moves == 0 or state.actor == OVER:
+        return [state]
+    return [last for move in state.legal(state.actor) for last in ahead(after(state, move), moves - 1)]
+
+
+def after(state: Climbers, move: int) -> Climbers:
+    played = state.copy()
+    played.play(state.actor, move)
+    return played
+
+
+@pytest.mark.parametrize("placed", [("", ""), ("a1 a2 b5", "a5 a6 a8"), ("a2 b1 b3", "a1 a3 a4 b2")])
+def test_a_search_takes_positions_for_the_same_if_and_only_if_they_are(placed: tuple[str, str]) -> None:
+    """Who moved last counts too: it decides between seats with equal points and levels."""
+    judge = ClimbersJudge()
+    facts: dict[int, tuple[object, ...]] = {}
+    for state in (state for moves in (1, 2, 3) for state in ahead(position(*placed), moves)):
+        if state.actor != OVER:
+            leader = state.standing(0) > state.standing(1)
+            here = (list(state.own), list(state.hand), state.actor, leader, judge.shares(state))
+            assert facts.setdefault(judge.position_key(state), here) == here
+    assert min(facts) > 0
+    assert len({str(here) for here in facts.values()}) >= len(facts) / 2
+
+
+def test_only_tables_of_two_have_keys() -> None:
+    assert ClimbersJudge().position_key(position("a1", "a2", "a3")) == 0

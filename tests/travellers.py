@@ -1,0 +1,57 @@
+"""People with passports, for tests."""
+
+import secrets
+from typing import Any
+
+import httpx
+import msgspec
+
+from fairground.server.people_wire import Me
+from hosting import Host
+
+
+def new_passport_key() -> str:
+    """Return a key as a browser makes it."""
+    return f"fp-{secrets.token_hex(16)}"
+
+
+class Traveller:
+    """Somebody who shows a passport at any server."""
+
+    def __init__(self, key: str = "") -> None:
+        self.key = key or new_passport_key()
+        self.id = ""
+
+    @property
+    def header(self) -> dict[str, str]:
+        return {"X-Passport-Key": self.key}
+
+    async def register(self, host: Host, **wish: Any) -> "Traveller":
+        answer = await host.web.post("/api/me", json=wish, headers=self.header)
+        assert answer.status_code == 201, answer.text
+        self.id = msgspec.json.decode(answer.content, type=Me).person.id
+        return self
+
+    async def me(self, host: Host) -> Me:
+        answer = await host.web.get("/api/me", headers=self.header)
+        assert answer.status_code == 200, answer.text
+        return msgspec.json.decode(answer.content, type=Me)
+
+    async def create(self, host: Host, game: str, seats: int = 2, **wish: Any) -> dict[str, Any]:
+        """Set up a table and return the answer."""
+        return await self.post(host, "/api/tables", {"game": game, "seats": seats, **wish})
+
+    async def take(
+        self, host: Host, table: str, seat: int, invitation: str | None, name: str = ""
+    ) -> dict[str, Any]:
+        path = f"/api/tables/{table}/chairs/{seat}"
+        return await self.post(host, path, {"invitation": invitation, "name": name})
+
+    async def post(self, host: Host, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        answer = await host.web.post(path, json=body, headers=self.header)
+        assert answer.is_success, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    async def get(self, host: Host, path: str) -> httpx.Response:
+        return await host.web.get(path, headers=self.header)
