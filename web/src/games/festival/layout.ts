@@ -57,7 +57,7 @@ function signsHeight(count: number, columns: number, each: number): number {
 export function divide(form: Form, pane: Pane, width: number, height: number, pleasers = 4): Places {
   const inner = inset(width, height);
   if (form === "wide") return divideWide(inner);
-  if (pane === "mine") return divideMine(form, inner);
+  if (pane === "mine") return divideMine(form, inner, pleasers);
   return form === "tall" ? divideTall(inner, pleasers) : divideLow(inner, pleasers);
 }
 
@@ -91,9 +91,10 @@ function divideLow(inner: Box, count: number): Places {
 }
 
 /** The cards of a seat and the crowd-pleasers with their words, large. */
-function divideMine(form: Form, inner: Box): Places {
+function divideMine(form: Form, inner: Box, count: number): Places {
+  const signs = Math.max(190, Math.min(signsHeight(count, 2, 95), inner.height / 2));
   const [hand, pleasers] =
-    form === "tall" ? cutTop(inner, inner.height - GAP - 190) : cutLeft(inner, inner.width * 0.58);
+    form === "tall" ? cutTop(inner, inner.height - GAP - signs) : cutLeft(inner, inner.width * 0.58);
   return { ...NOTHING, pleasers, hand, words: true };
 }
 
