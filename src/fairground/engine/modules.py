@@ -119,6 +119,13 @@ class CloseUpModule(Protocol):
         """Draw what the seat of a view needs to decide, in 80 columns and 19 lines at most."""
 
 
+class DrawingModule(Protocol):
+    """drawing.py (optional): the board as a drawing."""
+
+    def draw(self, view: msgspec.Struct, /) -> str:
+        """Draw a view as SVG; `engine.drawing` has the parts."""
+
+
 class PositionsModule(Protocol[S_contra, B_contra]):
     """positions.py: positions as data."""
 
@@ -186,6 +193,7 @@ MEMBERS = {
     "story": ("PHRASES", "story"),
     "picture": ("picture",),
     "close_up": ("close_up",),
+    "drawing": ("draw",),
     "positions": ("pack", "unpack"),
     "invariants": ("check",),
     "features": ("layout", "encode"),
@@ -194,7 +202,7 @@ MEMBERS = {
     "measures": ("measures",),
     "arranging": ("by_hand", "solve"),
 }
-OPTIONAL = {"bots", "close_up", "holdings", "measures", "arranging"}
+OPTIONAL = {"bots", "close_up", "drawing", "holdings", "measures", "arranging"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,6 +224,7 @@ class Modules(Generic[S, B]):
     measures: MeasuresModule[S] | None = None
     arranging: ArrangingModule[S] | None = None
     close_up: CloseUpModule | None = None
+    drawing: DrawingModule | None = None
 
     def __new__(cls, **given: object) -> "Modules[S, B]":
         """Refuse what is missing before Python does, so that the message names the file."""

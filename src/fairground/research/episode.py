@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Final
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -149,9 +150,9 @@ class Episode:
     def empty_mask(self) -> Mask:
         return np.zeros(len(self.moves), dtype=np.int8)
 
-    def picture(self) -> str:
-        """Return what every seat may see, as text with markup."""
-        return self.game.picture(self.game.view(self.state, None))
+    def view(self, seat: int | None) -> msgspec.Struct:
+        """Return what a seat, or a spectator (None), may know."""
+        return self.game.view(self.state, seat)
 
     def result(self, seat: int) -> dict[str, object]:
         """Return how the match ended for a seat: its place, its points and the reason."""

@@ -62,7 +62,8 @@ class SingleSeatEnv(gymnasium.Env[Features, np.int64]):
             reset with a seed; "random" draws it. `reset(options={"seat": 2})` sets it for one episode.
         options: Options of the game. Those you leave out take their defaults for studies.
         reward: "win" or "points".
-        render_mode: "human", "ansi", "svg" or "rgb_array".
+        render_mode: "human", "ansi", "svg" or "rgb_array": what the learner's seat may know, as printed text,
+            as text, or as the board drawn in SVG or in 1280 x 800 pixels.
         box: A box, or the text of a box file, to use in place of the game's own.
     """
 
@@ -80,7 +81,7 @@ class SingleSeatEnv(gymnasium.Env[Features, np.int64]):
         box: Box[object] | str | None = None,
     ) -> None:
         self.episode = Episode(game, seats, options, reward, None, box)
-        self.renderer = Renderer(self.episode.picture, self.episode.game.title, render_mode)
+        self.renderer = Renderer(self.episode.game, lambda: self.episode.view(self.seat), render_mode)
         self.render_mode = render_mode
         self.opponents = _make_opponents(opponents, self.episode.seats - 1)
         self.seat_rule = seat if isinstance(seat, str) and seat in SEAT_RULES else self._check_seat(seat)
@@ -127,7 +128,7 @@ class SingleSeatEnv(gymnasium.Env[Features, np.int64]):
         return self._mask().astype(np.bool_)
 
     def render(self) -> Frame | None:
-        """Render what every seat may see, without hidden information."""
+        """Render what the learner's seat may know."""
         return self.renderer.render()
 
     def close(self) -> None:

@@ -173,7 +173,7 @@ class MatchEnv:
         super().__init__()
         self.episode = Episode(game, seats, options, reward, seed, box)
         game = self.episode.game
-        self.renderer = Renderer(self.episode.picture, game.title, render_mode)
+        self.renderer = Renderer(game, lambda: self.episode.view(None), render_mode)
         self.render_mode = render_mode
         self.max_cycles = _positive(max_cycles)
         self.metadata = {**self.metadata, "name": f"{game.name}_v{game.environment}"}

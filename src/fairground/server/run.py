@@ -16,6 +16,7 @@ from fairground.server import wire
 from fairground.server.app import make_application
 from fairground.server.backend import Backend, FindTable
 from fairground.server.cluster.locks import NoLocks
+from fairground.server.contests import Contests
 from fairground.server.descriptors import fit_to_descriptors
 from fairground.server.errors import ServerError
 from fairground.server.http.protocols import LimitedConfig
@@ -25,6 +26,7 @@ from fairground.server.metrics import Metrics
 from fairground.server.reviews.registry import ReviewRegistry
 from fairground.server.services import Services
 from fairground.server.settings import ServerSettings
+from fairground.server.store.chat import ChatStore
 from fairground.server.store.opening import default_url, open_store
 from fairground.server.store.reviews import SqlReviews
 from fairground.server.store.sql import SqlStore
@@ -59,7 +61,9 @@ async def open_backend(
         pools = LaneExecutor(make_lanes(settings.workers), settings.limits, time, metrics)
         writer = Writer(store, metrics)
         limits = AddressLimits(settings.limits, time.now)
-        services = Services(store, writer, executor or pools, settings, time, limits, metrics)
+        chat = ChatStore(store)
+        services = Services(store, writer, executor or pools, settings, time, limits, metrics, chat)
+        services.people.parts.append(chat)
         writer.start()
         try:
             async with open_tables(services, store) as backend:
@@ -100,8 +104,9 @@ def make_backend(registry: TableRegistry, find_table: FindTable, store: SqlStore
     services, run_job = registry.services, registry.run_public_job
     reviews = ReviewRegistry(services, find_table, run_job, SqlReviews(store))
     studies = StudyRegistry(services, StudyStore(store), run_job, find_record)
-    registry.maintenance.chores += [reviews.prune, studies.sweep]
-    return Backend(registry, find_table, reviews, studies)
+    contests = Contests(services, store, registry.locks, find_table)
+    registry.maintenance.chores += [reviews.prune, studies.sweep, contests.tournaments.sweep]
+    return Backend(registry, find_table, reviews, studies, contests)
 
 
 @contextlib.asynccontextmanager
@@ -115,6 +120,8 @@ async def listen(backend: Backend) -> AsyncIterator[int]:
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         backend.registry.maintenance.start()
+        if backend.contests:
+            backend.contests.start()
         yield listener.getsockname()[1]
     finally:
         await backend.close()  # tell people before their connections end

@@ -26,11 +26,17 @@ class Limits(msgspec.Struct, frozen=True):
     `studies` and `studies_a_day` limit new study rooms, `kept_studies` those in the store and `live_studies`
     those in memory, of all people together; one address gets its share of both. `followers_a_study` counts
     the people in one, besides its leader. `comments` are those that people make in study rooms.
+    `tournaments_a_day` limits new tournaments by address, `tournaments_a_host` those of a person that are not
+    over, and `live_tournaments` those of all people together. Of those that are over, the newest
+    `kept_tournaments` are kept.
     `review_budget` is how often the moves of a decision are tried in a review. An address may have
     `reviews_an_address` reviews under way, and begin `reviews_an_hour`; `review_seconds_an_hour` is what they
     may take before they wait. There are at most `reviews_under_way`, and `review_listeners` connections over
     which they are followed. Reviews are deleted when nobody has looked at them for `review_days`, and the
     oldest ones when all of them take more than `review_megabytes`.
+    `chat_lines_a_minute` is how much a person may say at one table, `chat_requests` how much people at one
+    address may say and delete in a minute. A line of text has at most `chat_characters`. A table keeps
+    `chat_lines_a_table`; whoever connects gets the latest `chat_lines_sent`.
     `sockets` are TCP connections of any kind, `connections` those to tables.
     """
 
@@ -51,6 +57,10 @@ class Limits(msgspec.Struct, frozen=True):
     followers_a_study: int = 64
     comments: int = 30
     connects: int = 600
+    tournaments_a_day: int = 20
+    tournaments_a_host: int = 5
+    live_tournaments: int = 1_000
+    kept_tournaments: int = 5_000
     jobs_an_address: int = 4
     thinking_seconds_an_hour: int = 3_600
     worker_megabytes: int = 1_024
@@ -75,6 +85,11 @@ class Limits(msgspec.Struct, frozen=True):
     live_tables: int = 10_000
     address_share: int = 10
     hello_seconds: int = 20
+    chat_lines_a_minute: int = 20
+    chat_requests: int = 90
+    chat_characters: int = 300
+    chat_lines_a_table: int = 1_000
+    chat_lines_sent: int = 100
     sockets: int = 12_000
     sockets_an_address: int = 400
     head_bytes: int = 32_768
@@ -95,7 +110,8 @@ class ServerSettings(msgspec.Struct, frozen=True):
     waits, in seconds, before it moves when several seats decide at once. `stand_in` is the bot that plays
     for people who are away or out of time. Strong bots think in `workers` processes. A table without
     connections is unloaded after `idle` seconds; a table whose match never began is deleted after
-    `keep_waiting` seconds, and a study room that nobody has used for `keep_studies` seconds.
+    `keep_waiting` seconds, and a study room that nobody has used for `keep_studies` seconds. Between two
+    rounds of a tournament are `tournament_pause` seconds.
     """
 
     host: str = "127.0.0.1"
@@ -110,6 +126,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
     keep_studies: float = 60 * 60 * 24 * 365
     limits: Limits = Limits()
     host_names: tuple[str, ...] = ()
+    tournament_pause: float = 60.0
 
 
 def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:

@@ -8,21 +8,26 @@ import type {
   BoxFacts,
   ChangePassport,
   ClickObstacle,
+  ChatLog,
   CourseFacts,
   Create,
   Created,
   GameFacts,
   Invitation,
+  Leaderboard,
   LessonMoment,
   LinePosition,
   Me,
   NewPassport,
   NewStudy,
+  NewTournament,
+  PersonRatings,
   PlayOn,
   Problem,
   PuzzleAnswer,
   PuzzleFacts,
   PuzzleQuestion,
+  RatingHistory,
   RecordFacts,
   Replay,
   Replayed,
@@ -35,6 +40,8 @@ import type {
   TableBox,
   TableFacts,
   Taken,
+  TournamentFacts,
+  TournamentPage,
   TriedClick,
 } from "./wire";
 
@@ -99,6 +106,7 @@ async function registerMe(): Promise<Me> {
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const tournament = (id: string) => `/api/tournaments/${encodeURIComponent(id)}`;
 const review = (key: string) => `/api/reviews/${encodeURIComponent(key)}`;
 const game = (name: string) => `/api/games/${encodeURIComponent(name)}`;
 
@@ -132,6 +140,16 @@ export const api = {
   /** Why a thing on the board of a lesson cannot be clicked after these moves. */
   explainLessonClick: (name: string, lesson: string, moves: string[], click: TriedClick) =>
     post<ClickObstacle>(`${game(name)}/lessons/${encodeURIComponent(lesson)}/why`, { moves, click }),
+  leaderboard: (name: string) => request<Leaderboard>(`/api/ratings/${encodeURIComponent(name)}`),
+  ratingsOf: (id: string) => request<PersonRatings>(`/api/people/${encodeURIComponent(id)}/ratings`),
+  ratingHistory: (id: string, name: string) =>
+    request<RatingHistory>(`/api/people/${encodeURIComponent(id)}/ratings/${encodeURIComponent(name)}`),
+  tournaments: () => request<TournamentFacts[]>("/api/tournaments"),
+  tournament: (id: string) => request<TournamentPage>(tournament(id)),
+  createTournament: (wanted: NewTournament) => post<TournamentPage>("/api/tournaments", wanted),
+  /** Take part ("players"), leave, start or cancel. */
+  changeTournament: (id: string, what: "players" | "leave" | "start" | "cancel") =>
+    post<TournamentPage>(`${tournament(id)}/${what}`, {}),
   puzzles: () => request<PuzzleFacts[]>("/api/puzzles"),
   dailyPuzzle: (day: string) => request<PuzzleFacts>(`/api/puzzles/daily?day=${day}`),
   puzzle: (name: string, puzzle: string) =>
@@ -148,6 +166,14 @@ export const api = {
   table: (id: string, key: string | null = null) =>
     request<TableFacts>(table(id), key ? { headers: { "X-Seat-Key": key } } : {}),
   tableBox: (id: string) => request<TableBox>(`${table(id)}/box`),
+  /** What was said at a table, with the key of a chair; without one, if the host has opened it. */
+  chat: (id: string, key: string | null) =>
+    request<ChatLog>(`${table(id)}/chat`, key ? { headers: { "X-Seat-Key": key } } : {}),
+  deleteChatLine: (id: string, line: number, key: string | null) =>
+    request<null>(`${table(id)}/chat/${line}`, {
+      method: "DELETE",
+      headers: { "Content-Type": "application/json", ...(key ? { "X-Seat-Key": key } : {}) },
+    }),
   record: (id: string) => request<RecordFacts>(`${table(id)}/record`),
   create: (wanted: Create) => seated(() => post<Created>("/api/tables", wanted)),
   /** A table that begins at a moment of a finished match; `key` is that of a chair at its table. */

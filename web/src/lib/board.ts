@@ -4,7 +4,7 @@ import { getContext, setContext, type Component } from "svelte";
 import type { Form, Pane } from "$stage/form.svelte";
 import type { LogIconName } from "$stage/logIcons";
 import type { Choice } from "./choice.svelte";
-import type { SoundName } from "./sound";
+import type { SoundName } from "./sounds";
 import type { Catalogues, Values } from "./translator.svelte";
 
 /** The fields that every game's view has. */

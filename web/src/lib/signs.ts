@@ -2,7 +2,7 @@
 
 import type { LogIconName } from "$stage/logIcons";
 import type { Entry, GameScreen } from "./board";
-import type { SoundName } from "./sound";
+import type { SoundName } from "./sounds";
 
 /** The icon and the sound of each key of a story; null if it has none. */
 export type Signs = Record<string, readonly [icon: LogIconName | null, sound: SoundName | null]>;

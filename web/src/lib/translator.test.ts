@@ -7,6 +7,7 @@ const files = import.meta.glob<Catalogue>(
     "../translations/*.json",
     "../review/translations/*.json",
     "../people/translations/*.json",
+    "../compete/translations/*.json",
     "../games/*/translations/*.json",
   ],
   {

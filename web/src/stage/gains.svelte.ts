@@ -2,10 +2,10 @@
 
 import { findGains, type Gain, type Score } from "./gains";
 
-const SHOWN = 2600; // milliseconds
+const SHOWN = 2000; // milliseconds
 
 export interface ShownGain extends Gain {
-  /** Tells this gain from an equal one before it. */
+  /** The same for all gains of one update; later ones have a higher one. */
   id: number;
 }
 
@@ -21,18 +21,18 @@ export class Gains {
     this.before = after;
     if (!before || !after) return false;
     const found = findGains(before, after, quiet);
-    found.forEach((gain, seat) => gain && this.show(seat, { ...gain, id: ++this.count }));
-    return found.some((gain) => gain !== null);
+    const id = ++this.count;
+    const fresh = found.flatMap((gain, seat) => (gain ? [[seat, { ...gain, id }] as const] : []));
+    if (fresh.length) this.show(id, Object.fromEntries(fresh));
+    return fresh.length > 0;
   }
 
-  private show(seat: number, gain: ShownGain): void {
-    this.shown = { ...this.shown, [seat]: gain };
-    window.setTimeout(() => this.hide(seat, gain.id), SHOWN);
+  private show(id: number, fresh: Record<number, ShownGain>): void {
+    this.shown = { ...this.shown, ...fresh };
+    window.setTimeout(() => this.hide(id), SHOWN);
   }
 
-  private hide(seat: number, id: number): void {
-    if (this.shown[seat]?.id !== id) return;
-    const { [seat]: _gone, ...rest } = this.shown;
-    this.shown = rest;
+  private hide(id: number): void {
+    this.shown = Object.fromEntries(Object.entries(this.shown).filter(([, gain]) => gain.id !== id));
   }
 }

@@ -5,6 +5,7 @@ from fairground.engine.modules import Modules
 from fairground.games.festival_climbers import (
     bots,
     box,
+    drawing,
     features,
     holdings,
     invariants,
@@ -41,6 +42,7 @@ GAME: Game[Climbers, ClimbersBox] = Game(
         outcome=outcome,
         story=story,
         picture=picture,
+        drawing=drawing,
         positions=positions,
         invariants=invariants,
         features=features,

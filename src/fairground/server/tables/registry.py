@@ -15,6 +15,7 @@ from fairground.server.errors import OwnedElsewhere, Refusal, StoreError
 from fairground.server.logs import log
 from fairground.server.services import Services
 from fairground.server.store.store import StoredTable
+from fairground.server.tables.contest import check_rated
 from fairground.server.tables.creation import NewTable, check_wish
 from fairground.server.tables.lobby import LobbyFeed
 from fairground.server.tables.maintenance import Maintenance
@@ -185,6 +186,8 @@ class TableRegistry:
     async def create(self, wish: wire.Create, address: str = "", passport: str = "") -> wire.Created:
         """Set up a table as somebody at an address wishes, who may have a passport."""
         check_wish(wish)
+        if wish.rated:
+            check_rated(wish, passport)
         own = wish.box is not None
         creator = await self.services.quota.take(address, waiting=not wish.start, own_box=own)
         box = await self._check_box(wish, address) if own else check_setup(wish)

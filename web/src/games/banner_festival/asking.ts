@@ -32,7 +32,7 @@ function explainLead(view: BannerView, say: Say): string {
 
 export function glance(view: BannerView, seat: number, say: Say): string {
   const each = view.seats[seat]!;
-  return say("glance", { fruit: each.fruit, banners: each.banners, characters: each.characters });
+  return say("glance", { banners: each.banners, characters: each.characters });
 }
 
 export function chips(view: BannerView, say: Say): Chip[] {

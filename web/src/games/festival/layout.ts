@@ -94,7 +94,9 @@ function divideLow(inner: Box, count: number): Places {
 function divideMine(form: Form, inner: Box, count: number): Places {
   const signs = Math.max(190, Math.min(signsHeight(count, 2, 95), inner.height / 2));
   const [hand, pleasers] =
-    form === "tall" ? cutTop(inner, inner.height - GAP - signs) : cutLeft(inner, inner.width * 0.58);
+    form === "tall"
+      ? cutTop(inner, inner.height - GAP - signs)
+      : cutLeft(inner, inner.width * (form === "low" ? 0.48 : 0.58));
   return { ...NOTHING, pleasers, hand, words: true };
 }
 

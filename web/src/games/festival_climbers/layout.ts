@@ -52,13 +52,14 @@ export function ground(levels: number, seats: number, form: Form, width: number,
   const foot = height - below;
   const top = foot - stone.height * levels;
   const middle = width / 2;
+  const narrow = stone.width < 60;
   return {
     stone,
     gap: low ? 2 : 4,
     left: middle - (stone.width * levels) / 2,
     foot,
-    scale: Math.min(stone.width / 70, stone.height / 52),
-    aside: stone.width < 60 ? 7 : 0,
+    scale: Math.min(stone.width / (narrow ? 52 : 70), stone.height / 52),
+    aside: narrow ? 6 : 0,
     bell: low ? { x: middle + stone.width / 2 + FRAME + 10, y: top + stone.height } : { x: middle, y: top + 2 },
     teams: low ? inCorners(seats, stone, top, width) : atFoot(seats, width, height),
     values: form === "wide" ? besideRidge(levels, stone, foot, width) : onRidge(levels, stone, foot, middle),

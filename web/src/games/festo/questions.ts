@@ -52,6 +52,7 @@ function eventReason(view: FestoView, say: Say): string | null {
 
 export function explain(view: FestoView, say: Say): string | null {
   const reasons = [eventReason(view, say), REASONS[view.question]?.(view, say) ?? null];
+  if (questionKind(view) === "cook none") reasons.reverse(); // why nothing can be cooked matters more
   return reasons.filter((text) => text !== null).join(" ") || null;
 }
 
