@@ -14,6 +14,7 @@ from websockets.exceptions import WebSocketException
 from fairground import load
 from fairground.engine.rng import Rng
 from fairground.server import wire
+from fairground.server.chat_wire import ChatMessage
 from fairground.server.people_wire import Me
 
 PATIENCE = 120.0
@@ -45,7 +46,7 @@ class Screen(msgspec.Struct, tag="update"):
 
 
 _read = msgspec.json.Decoder(
-    Screen | wire.Welcome | wire.Presence | wire.Done | wire.Refused | wire.Closing
+    Screen | wire.Welcome | wire.Presence | wire.Done | wire.Refused | wire.Closing | ChatMessage
 ).decode
 
 

@@ -64,6 +64,10 @@ class Traveller:
     async def get(self, host: Host, path: str) -> httpx.Response:
         return await host.web.get(path, headers=self.header)
 
+    async def delete(self, host: Host) -> None:
+        """Delete the passport with all that hangs on it."""
+        await self.post(host, "/api/me/delete", {})
+
 
 async def rows(host: Host) -> list[tuple[object, ...]]:
     """Return the chairs of people with passports, as the store has them."""

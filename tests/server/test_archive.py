@@ -41,7 +41,7 @@ def contents(folder: Path) -> list[object]:
         async with open_store(url_in(folder)) as store:
             return [
                 (replace(table, creator=None, own_box=None), moves, box.digest if box else None)
-                async for table, moves, box, _ in store.all_tables()
+                async for table, moves, box, *_ in store.all_tables()
             ]
 
     return run(read())

@@ -332,7 +332,7 @@ def test_a_backup_keeps_people_with_their_seats(tmp_path: Path) -> None:
             assert (me.person.name, me.person.picture) == ("Ann", "owl")
             assert await whole_list(ann, host, "open") == [table]
             hostile = archive.replace(b'"owl"', b'"spy"')
-            with pytest.raises(FairgroundError, match="line 2.*spy"):
+            with pytest.raises(FairgroundError, match="spy"):
                 await import_tables(store, io.BytesIO(hostile), Inline())
 
     run(scenario())

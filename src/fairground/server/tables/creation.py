@@ -7,6 +7,7 @@ from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
 from fairground.server.people_wire import Person
+from fairground.server.ratings.result import Contest
 from fairground.server.store.store import Change, StoredBox, StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import initial_times
 from fairground.server.tables.people import new_sitter
@@ -82,6 +83,8 @@ class NewTable:
                 draw=wish.draw,
                 parent=parent,
                 hints=wish.hints,
+                free_text=wish.free_text,
+                contest=Contest(rated=True) if wish.rated else None,
                 host_passport=self.person.id if self.person else "",
             ),
             changed=date,
@@ -128,6 +131,8 @@ def check_wish(wish: wire.Create) -> None:
         raise Refusal(f"expected a clock of at least {SHORTEST_CLOCK} seconds, got {wish.clock.seconds}", 400)
     if wish.hints and wish.clock.kind != "none":
         raise Refusal("expected hints only at a table without a clock", 400)
+    if wish.free_text and wish.listed:
+        raise Refusal("expected free text only at a table that is not listed", 400)
     filled = {seat for seat, level in enumerate(wish.bots) if level} | {wish.seat} - {None}
     if wish.start and len(filled) < wish.seats:
         raise Refusal("expected somebody in every chair of a table that starts at once", 400)
