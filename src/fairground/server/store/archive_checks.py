@@ -31,6 +31,7 @@ async def check_entry(entry: ArchiveEntry, executor: JobExecutor) -> StoredBox |
     _check_moves(table, moves)
     check_notes(table, len(moves))
     void_consent(table.progress.chairs)
+    table.progress.contest = None  # it counts where it was played, and nowhere else
     for chair in table.progress.chairs:
         _check_chair(chair)
     try:
