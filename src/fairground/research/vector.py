@@ -143,6 +143,37 @@ class MatchVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
             "seat": self.rows.learners.copy(),
             "_seat": every.copy(),
         }
-        for i, (observation, info) in finals.items():
-            infos = self._add_info(infos, {"final_obs": observation, "final_info": info}, i)
+        if finals:
+            ended = {i: {"final_obs": observation} for i, (observation, _) in finals.items()}
+            told = {i: info for i, (_, info) in finals.items()}
+            infos |= gather_infos(ended, self.num_envs)
+            infos |= {
+                "final_info": gather_infos(told, self.num_envs),
+                "_final_info": infos["_final_obs"].copy(),
+            }
         return infos
+
+
+def gather_infos(rows: Mapping[int, Mapping[str, object]], n: int) -> Infos:
+    """Return the infos of some of n rows by key, with masks of rows, as Gymnasium's `VectorEnv` writes them.
+
+    Gymnasium's own function adds one row after the other and makes new arrays for each.
+    """
+    infos: Infos = {}
+    for key in dict.fromkeys(key for info in rows.values() for key in info):
+        having = [i for i, info in rows.items() if key in info]
+        column = _empty_column(key, rows[having[0]][key], n)
+        for i in having:
+            column[i] = rows[i][key]
+        mask = np.zeros(n, dtype=np.bool_)
+        mask[having] = True
+        infos |= {key: column, f"_{key}": mask}
+    return infos
+
+
+def _empty_column(key: str, value: object, n: int) -> NDArray[Any]:
+    if key != "final_obs" and isinstance(value, np.ndarray):
+        return np.zeros((n, *value.shape), dtype=value.dtype)
+    if isinstance(value, int | float | np.number):
+        return np.zeros(n, dtype=type(value))
+    return np.full(n, None, dtype=object)

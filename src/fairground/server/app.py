@@ -16,6 +16,7 @@ from fairground.server import wire
 from fairground.server.backend import Backend
 from fairground.server.errors import OutcomeUnknown, Refusal, StoreError
 from fairground.server.http import (
+    chat_routes,
     lesson_routes,
     people_routes,
     puzzle_routes,
@@ -46,6 +47,7 @@ def make_application(backend: Backend) -> Guard:
     inner = Litestar(
         [
             *routes.ROUTES,
+            *chat_routes.ROUTES,
             *review_routes.ROUTES,
             *lesson_routes.ROUTES,
             *puzzle_routes.ROUTES,

@@ -26,6 +26,7 @@ from fairground.server.metrics import Metrics
 from fairground.server.reviews.registry import ReviewRegistry
 from fairground.server.services import Services
 from fairground.server.settings import ServerSettings
+from fairground.server.store.chat import ChatStore
 from fairground.server.store.opening import default_url, open_store
 from fairground.server.store.reviews import SqlReviews
 from fairground.server.store.sql import SqlStore
@@ -60,7 +61,9 @@ async def open_backend(
         pools = LaneExecutor(make_lanes(settings.workers), settings.limits, time, metrics)
         writer = Writer(store, metrics)
         limits = AddressLimits(settings.limits, time.now)
-        services = Services(store, writer, executor or pools, settings, time, limits, metrics)
+        chat = ChatStore(store)
+        services = Services(store, writer, executor or pools, settings, time, limits, metrics, chat)
+        services.people.parts.append(chat)
         writer.start()
         try:
             async with open_tables(services, store) as backend:

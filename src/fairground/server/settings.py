@@ -34,6 +34,9 @@ class Limits(msgspec.Struct, frozen=True):
     may take before they wait. There are at most `reviews_under_way`, and `review_listeners` connections over
     which they are followed. Reviews are deleted when nobody has looked at them for `review_days`, and the
     oldest ones when all of them take more than `review_megabytes`.
+    `chat_lines_a_minute` is how much a person may say at one table, `chat_requests` how much people at one
+    address may say and delete in a minute. A line of text has at most `chat_characters`. A table keeps
+    `chat_lines_a_table`; whoever connects gets the latest `chat_lines_sent`.
     `sockets` are TCP connections of any kind, `connections` those to tables.
     """
 
@@ -82,6 +85,11 @@ class Limits(msgspec.Struct, frozen=True):
     live_tables: int = 10_000
     address_share: int = 10
     hello_seconds: int = 20
+    chat_lines_a_minute: int = 20
+    chat_requests: int = 90
+    chat_characters: int = 300
+    chat_lines_a_table: int = 1_000
+    chat_lines_sent: int = 100
     sockets: int = 12_000
     sockets_an_address: int = 400
     head_bytes: int = 32_768

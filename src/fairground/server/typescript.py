@@ -12,6 +12,7 @@ from fairground.engine.game import Game
 from fairground.engine.state import State
 from fairground.games import list_games, load
 from fairground.server import (
+    chat_wire,
     lesson_wire,
     people_wire,
     puzzle_wire,
@@ -34,6 +35,8 @@ UNIONS = {
     "StudyRequest": study_wire.StudyRequest,
     "FromStudy": study_wire.FromStudy,
     "FromReview": wire.FromReview,
+    "ChatRequest": chat_wire.ChatRequest,
+    "ChatMessage": chat_wire.ChatMessage,
 }
 PRIMITIVES: dict[type[look.Type], str] = {
     look.AnyType: "unknown",
@@ -50,6 +53,7 @@ def wire_text() -> str:
     structs: dict[str, look.StructType] = {}
     rest = [*wire.REST, *study_wire.STUDY_REST, *lesson_wire.LESSON_REST, *puzzle_wire.PUZZLE_REST]
     rest += [*people_wire.PEOPLE_REST, *rating_wire.RATING_REST, *tournament_wire.TOURNAMENT_REST]
+    rest += chat_wire.CHAT_REST
     for info in look.multi_type_info([*UNIONS.values(), study_wire.Follow, *rest]):
         _collect(info, structs)
     parts = [HEAD, *(_interface(struct) for struct in structs.values())]

@@ -15,11 +15,12 @@ from fairground.analysis.report import Review
 from fairground.engine.differences import Difference
 from fairground.engine.outcome import Outcome
 from fairground.engine.story import Value
+from fairground.server.chat_wire import ChatMessage, ChatRequest
+from fairground.server.wire_values import Mark as Mark
 
 Name: TypeAlias = Annotated[str, Meta(max_length=24)]
 Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Key: TypeAlias = Annotated[str, Meta(max_length=64)]
-Mark: TypeAlias = Annotated[str, Meta(max_length=40)]
 SpotId: TypeAlias = Annotated[str, Meta(max_length=80)]
 Clicks: TypeAlias = Annotated[list[SpotId], Meta(max_length=10)]
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
@@ -172,6 +173,7 @@ Request: TypeAlias = (
     | Remove
     | Start
     | Rematch
+    | ChatRequest
 )
 FromBrowser: TypeAlias = Hello | Request
 
@@ -198,8 +200,9 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal.
 
     With `draw`, lots decide who sits where when the match begins. `parent` is where the match begins, if that
-    is not the start of the game. A match may be `rated`, and belong to a `tournament`: then there is no undo,
-    there are no hints, and whoever leaves it comes last.
+    is not the start of the game. With `free_text`, people can write to each other in their own words. A
+    match may be `rated`, and belong to a `tournament`: then there is no undo, there are no hints, and whoever
+    leaves it comes last.
     """
 
     id: str
@@ -218,6 +221,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     draw: bool = False
     parent: ParentFacts | None = None
     hints: bool = False
+    free_text: bool = False
     rated: bool = False
     tournament: str | None = None
 
@@ -353,7 +357,9 @@ class ClickObstacle(Struct, tag="obstacle", frozen=True):
     text: str = ""
 
 
-FromServer: TypeAlias = Welcome | Update | Presence | Done | Refused | Hint | ClickObstacle | Closing
+FromServer: TypeAlias = (
+    Welcome | Update | Presence | Done | Refused | Hint | ClickObstacle | Closing | ChatMessage
+)
 
 
 # REST
@@ -415,6 +421,7 @@ class Create(Struct, forbid_unknown_fields=True):
     `away` is how many seconds a person may be gone before a bot takes over (None: forever). With `draw`,
     these chairs are only for waiting: when the match begins, people and bots move to chairs drawn by lot.
     With `hints`, people who play each other may ask for hints; this needs a table without a clock.
+    With `free_text`, they can write to each other in their own words; this needs a table that is not listed.
     A `rated` table needs a clock, the game's own box and usual options, and a passport for every person.
     """
 
@@ -431,6 +438,7 @@ class Create(Struct, forbid_unknown_fields=True):
     start: bool = False
     draw: bool = False
     hints: bool = False
+    free_text: bool = False
     rated: bool = False
 
 
@@ -455,6 +463,7 @@ class PlayOn(Struct, forbid_unknown_fields=True):
     name: Name = ""
     bots: Annotated[list[Level | None], Meta(max_length=20)] = []
     start: bool = False
+    free_text: bool = False
 
 
 class Created(Struct, frozen=True):
@@ -535,12 +544,16 @@ class TableBox(Struct, frozen=True):
 
 
 class RecordFacts(Struct, frozen=True):
-    """The record of a match that is over, and the seal that its table published at the start."""
+    """The record of a match that is over, and the seal that its table published at the start.
+
+    `chat_open` says whether everybody may read what was said at the table.
+    """
 
     table: str
     record: str
     box: str | None
     seal: str
+    chat_open: bool = False
 
 
 class Replay(Struct, forbid_unknown_fields=True):

@@ -8,6 +8,7 @@ import type {
   BoxFacts,
   ChangePassport,
   ClickObstacle,
+  ChatLog,
   CourseFacts,
   Create,
   Created,
@@ -165,6 +166,14 @@ export const api = {
   table: (id: string, key: string | null = null) =>
     request<TableFacts>(table(id), key ? { headers: { "X-Seat-Key": key } } : {}),
   tableBox: (id: string) => request<TableBox>(`${table(id)}/box`),
+  /** What was said at a table, with the key of a chair; without one, if the host has opened it. */
+  chat: (id: string, key: string | null) =>
+    request<ChatLog>(`${table(id)}/chat`, key ? { headers: { "X-Seat-Key": key } } : {}),
+  deleteChatLine: (id: string, line: number, key: string | null) =>
+    request<null>(`${table(id)}/chat/${line}`, {
+      method: "DELETE",
+      headers: { "Content-Type": "application/json", ...(key ? { "X-Seat-Key": key } : {}) },
+    }),
   record: (id: string) => request<RecordFacts>(`${table(id)}/record`),
   create: (wanted: Create) => seated(() => post<Created>("/api/tables", wanted)),
   /** A table that begins at a moment of a finished match; `key` is that of a chair at its table. */

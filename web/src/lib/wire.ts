@@ -93,6 +93,34 @@ export interface Rematch {
   mark?: string;
 }
 
+/** Say one of the phrases or reactions that every client knows, by its code. */
+export interface SayPhrase {
+  type: "phrase";
+  phrase: string;
+  mark?: string;
+}
+
+/** Say something in one's own words, at a table where that is possible. */
+export interface SayText {
+  type: "say";
+  text: string;
+  mark?: string;
+}
+
+/** Delete something that one has said. */
+export interface DeleteLine {
+  type: "unsay";
+  line: number;
+  mark?: string;
+}
+
+/** After the match, let everybody read what was said, or no longer. Only the host may do this. */
+export interface OpenChat {
+  type: "open_chat";
+  open: boolean;
+  mark?: string;
+}
+
 /**
  * The first message: who connects, and the number of the last update it has (0 for none). With `picture`, updates
  * include the board as text. The key of a `passport` opens the chair of whoever has it, in place of the chair's own
@@ -134,8 +162,8 @@ export interface ParentFacts {
 /**
  * What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal. With `draw`, lots
  * decide who sits where when the match begins. `parent` is where the match begins, if that is not the start of the
- * game. A match may be `rated`, and belong to a `tournament`: then there is no undo, there are no hints, and whoever
- * leaves it comes last.
+ * game. With `free_text`, people can write to each other in their own words. A match may be `rated`, and belong to a
+ * `tournament`: then there is no undo, there are no hints, and whoever leaves it comes last.
  */
 export interface Facts {
   id: string;
@@ -154,6 +182,7 @@ export interface Facts {
   draw?: boolean;
   parent?: ParentFacts | null;
   hints?: boolean;
+  free_text?: boolean;
   rated?: boolean;
   tournament?: string | null;
 }
@@ -303,6 +332,41 @@ export interface Closing {
   type: "closing";
   why: string;
   again: boolean;
+}
+
+/**
+ * Something that was said: the code of a phrase or reaction, or a text. `seat` is where the person sits now, None if
+ * they have left; `name` is what they were called. `speaker` stands for the same person wherever it appears. `said` is
+ * the date in seconds, `moves` how many moves had been made.
+ */
+export interface ChatLine {
+  number: number;
+  speaker: string;
+  seat: number | null;
+  name: string;
+  said: number;
+  moves: number;
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** The latest of what was said at the table, in place of all that a client knew; `open` for everybody. */
+export interface ChatHistory {
+  type: "chat";
+  lines: ChatLine[];
+  open?: boolean;
+}
+
+/** Somebody has said something. */
+export interface Said {
+  type: "said";
+  line: ChatLine;
+}
+
+/** Whoever said the line of that number has deleted it. */
+export interface Unsaid {
+  type: "unsaid";
+  line: number;
 }
 
 /**
@@ -646,8 +710,9 @@ export interface BoxFacts {
  * Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat. `away` is how
  * many seconds a person may be gone before a bot takes over (None: forever). With `draw`, these chairs are only for
  * waiting: when the match begins, people and bots move to chairs drawn by lot. With `hints`, people who play each other
- * may ask for hints; this needs a table without a clock. A `rated` table needs a clock, the game's own box and usual
- * options, and a passport for every person.
+ * may ask for hints; this needs a table without a clock. With `free_text`, they can write to each other in their own
+ * words; this needs a table that is not listed. A `rated` table needs a clock, the game's own box and usual options,
+ * and a passport for every person.
  */
 export interface Create {
   game: string;
@@ -663,6 +728,7 @@ export interface Create {
   start?: boolean;
   draw?: boolean;
   hints?: boolean;
+  free_text?: boolean;
   rated?: boolean;
 }
 
@@ -686,6 +752,7 @@ export interface PlayOn {
   name?: string;
   bots?: (string | null)[];
   start?: boolean;
+  free_text?: boolean;
 }
 
 /** The new table with the creator's keys and an invitation for each free chair. */
@@ -736,12 +803,16 @@ export interface TableBox {
   more: number;
 }
 
-/** The record of a match that is over, and the seal that its table published at the start. */
+/**
+ * The record of a match that is over, and the seal that its table published at the start. `chat_open` says whether
+ * everybody may read what was said at the table.
+ */
 export interface RecordFacts {
   table: string;
   record: string;
   box: string | null;
   seal: string;
+  chat_open?: boolean;
 }
 
 /**
@@ -1215,6 +1286,20 @@ export interface TournamentPage {
   your_table: string | null;
 }
 
+/** All that was said at a table. `mine` are the numbers of the lines that whoever asks may delete. */
+export interface ChatLog {
+  table: string;
+  open: boolean;
+  lines: ChatLine[];
+  mine: number[];
+}
+
+/** The codes that can be said at every table, with their English. */
+export interface ChatPhrases {
+  reactions: Record<string, string>;
+  phrases: Record<string, string>;
+}
+
 export type Request =
   | Play
   | Undo
@@ -1228,7 +1313,11 @@ export type Request =
   | Agree
   | Remove
   | Start
-  | Rematch;
+  | Rematch
+  | SayPhrase
+  | SayText
+  | DeleteLine
+  | OpenChat;
 
 export type FromBrowser =
   | Hello
@@ -1244,9 +1333,24 @@ export type FromBrowser =
   | Agree
   | Remove
   | Start
-  | Rematch;
+  | Rematch
+  | SayPhrase
+  | SayText
+  | DeleteLine
+  | OpenChat;
 
-export type FromServer = Welcome | Update | Presence | Done | Refused | Hint | ClickObstacle | Closing;
+export type FromServer =
+  | Welcome
+  | Update
+  | Presence
+  | Done
+  | Refused
+  | Hint
+  | ClickObstacle
+  | Closing
+  | ChatHistory
+  | Said
+  | Unsaid;
 
 export type FromLobby = Lobby | Alive | Closing;
 
@@ -1265,3 +1369,7 @@ export type FromStudy =
   | Closing;
 
 export type FromReview = ReviewQueued | ReviewUnderWay | ReviewNews | ReviewError;
+
+export type ChatRequest = SayPhrase | SayText | DeleteLine | OpenChat;
+
+export type ChatMessage = ChatHistory | Said | Unsaid;

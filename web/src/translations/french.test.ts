@@ -5,6 +5,7 @@ const src = new URL("..", import.meta.url).pathname;
 const CATALOGUES = [
   "translations/fr.json",
   "review/translations/fr.json",
+  "chat/translations/fr.json",
   "compete/translations/fr.json",
   ...readdirSync(`${src}games`).map((game) => `games/${game}/translations/fr.json`),
 ];

@@ -265,6 +265,26 @@ entries = Table(
     Index("entries_by_player", "player"),
 )
 
+# What people have said at a table, one row per line. `author` is the hash of the key of whoever said it, and
+# `passport` is that person's, empty without one; `speaker` stands for the same person in public. `phrase` is
+# the code of a phrase or reaction; without one there is a text.
+chat_lines = Table(
+    "chat_lines",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("author", String(64), nullable=False),
+    Column("speaker", String(16), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("said", Float(53), nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("phrase", String(24)),
+    Column("text", Text),
+    Column("passport", String(16), nullable=False),
+    Index("chat_lines_by_passport", "passport"),
+)
+
 
 def _make_secret(connection: Connection) -> None:
     connection.execute(properties.insert().values(name="secret", value=secrets.token_hex(32)))
@@ -382,6 +402,13 @@ STEPS: tuple[Step, ...] = (
         "CREATE TABLE entries (tournament VARCHAR(32) NOT NULL, player VARCHAR(48) NOT NULL,"
         " PRIMARY KEY (tournament, player))",
         "CREATE INDEX entries_by_player ON entries (player)",
+    ),
+    (
+        "CREATE TABLE chat_lines (table_id VARCHAR(32) NOT NULL, number INTEGER NOT NULL,"
+        " author VARCHAR(64) NOT NULL, speaker VARCHAR(16) NOT NULL, seat INTEGER NOT NULL,"
+        " name VARCHAR(24) NOT NULL, said {double} NOT NULL, moves INTEGER NOT NULL,"
+        " phrase VARCHAR(24), text TEXT, passport VARCHAR(16) NOT NULL, PRIMARY KEY (table_id, number))",
+        "CREATE INDEX chat_lines_by_passport ON chat_lines (passport)",
     ),
 )
 TYPES = {

@@ -27,6 +27,7 @@ from fairground.server.store.store import (
     Change,
     Pulse,
     StoredBox,
+    StoredLine,
     StoredMove,
     StoredTable,
     TableProgress,
@@ -53,6 +54,7 @@ _DELETE_MOVES = delete(schema.moves).where(
 )
 _INSERT_MOVE = insert(schema.moves)
 _INSERT_POSITION = insert(schema.positions)
+_INSERT_LINE = insert(schema.chat_lines)
 # A box that is there already gets a new date, so that it is not deleted just before its table is written.
 _INSERT_BOX = text(
     "INSERT INTO boxes (digest, game, text, created) VALUES (:digest, :game, :text, :created)"
@@ -66,12 +68,13 @@ _BEAT = text(
 
 
 class WholeTable(NamedTuple):
-    """A table with its moves, its own box, and the position at which it begins."""
+    """A table with its moves, its own box, the position at which it begins, and what was said at it."""
 
     table: StoredTable
     moves: list[StoredMove]
     box: StoredBox | None
     position: str | None
+    chat: list[StoredLine]
 
 
 class SqlStore:
@@ -157,12 +160,12 @@ class SqlStore:
     # What is not kept
 
     async def delete_unused(self, before: float) -> int:
-        tables, boxes, positions = schema.tables, schema.boxes, schema.positions
+        tables, boxes = schema.tables, schema.boxes
         in_use = exists().where(tables.c.own_box == boxes.c.digest)
         unused = (tables.c.phase == "waiting", tables.c.changed < before)
         async with self._transaction() as connection:
             names = select(tables.c.id).where(*unused)
-            for rows in (positions, schema.seatings):
+            for rows in (schema.positions, schema.seatings, schema.chat_lines):
                 await connection.execute(delete(rows).where(rows.c.table_id.in_(names)))
             done = await connection.execute(delete(tables).where(*unused))
             await connection.execute(delete(boxes).where(boxes.c.created < before, ~in_use))
@@ -181,7 +184,7 @@ class SqlStore:
 
     async def delete(self, names: Sequence[str]) -> None:
         async with self._transaction() as connection:
-            for rows in (schema.moves, schema.positions, schema.seatings):
+            for rows in (schema.moves, schema.positions, schema.seatings, schema.chat_lines):
                 await connection.execute(delete(rows).where(rows.c.table_id.in_(names)))
             await connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
 
@@ -319,6 +322,7 @@ def statements(changes: Iterable[Change]) -> list[tuple[Executable, list[dict[st
             _INSERT_MOVE,
             [_move_row(c.table.id, move) for c in changes for move in c.made],
         ),
+        (_INSERT_LINE, [chat_row(c.table.id, line) for c in changes for line in c.chat]),
         (_UPDATE_TABLE, [{"which": c.table.id, **_changing_columns(c.table)} for c in changes if not c.new]),
         *seatings.statements(changes),
         *results.result_statements(changes),
@@ -332,6 +336,14 @@ def _box_row(table: StoredTable, box: StoredBox) -> dict[str, object]:
 def _move_row(name: str, move: StoredMove) -> dict[str, object]:
     fields = msgspec.structs.asdict(move)
     return {"table_id": name, "time_left": fields.pop("left"), **fields}
+
+
+def chat_row(name: str, line: StoredLine) -> dict[str, object]:
+    return {"table_id": name, **msgspec.structs.asdict(line)}
+
+
+def chat_line(row: Row[*tuple[Any, ...]]) -> StoredLine:
+    return StoredLine(**{name: getattr(row, name) for name in StoredLine.__struct_fields__})
 
 
 def _table_row(table: StoredTable) -> dict[str, object]:
@@ -358,9 +370,13 @@ async def _tables_with_moves(connection: AsyncConnection, names: Sequence[str]) 
     by_digest = {row.digest: StoredBox(row.game, row.text) for row in used}
     starts = await connection.execute(select(positions).where(positions.c.table_id.in_(names)))
     begun = {row.table_id: row.text for row in starts}
+    said: dict[str, list[StoredLine]] = {name: [] for name in names}
+    lines = schema.chat_lines
+    chat = select(lines).where(lines.c.table_id.in_(names)).order_by(lines.c.table_id, lines.c.number)
+    for row in await connection.execute(chat):
+        said[row.table_id].append(chat_line(row))
     return [
-        WholeTable(table, made[table.id], by_digest.get(table.own_box or ""), begun.get(table.id))
-        for table in found
+        WholeTable(t, made[t.id], by_digest.get(t.own_box or ""), begun.get(t.id), said[t.id]) for t in found
     ]
 
 

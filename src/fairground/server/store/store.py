@@ -58,7 +58,8 @@ class TableProgress(msgspec.Struct):
     `settled` is the uptime of the store at which `banks` were right; None if no clock has been running since.
     `parent` is the moment of another match at which this one begins; the store has the position.
     `host_passport` is the public id of the host's passport, if they have one. `contest` is there if the match
-    counts for ratings or for a tournament.
+    counts for ratings or for a tournament. With `free_text`, people can write to each other; `chat_open` says
+    whether everybody may read what was said.
     """
 
     chairs: list[StoredChair]
@@ -74,6 +75,8 @@ class TableProgress(msgspec.Struct):
     parent: ParentFacts | None = None
     hints: bool = False
     host_passport: str = ""
+    free_text: bool = False
+    chat_open: bool = False
     contest: Contest | None = None
 
 
@@ -136,6 +139,26 @@ class StoredBox(msgspec.Struct, frozen=True):
         return hashlib.sha256(self.text.encode()).hexdigest()
 
 
+class StoredLine(msgspec.Struct, frozen=True):
+    """Something that was said at a table: the code of a phrase or reaction, or a text.
+
+    `author` is the hash of the key of whoever said it, `passport` that person's, if they have one, and
+    `speaker` stands for the person in public. `seat` is where they sat then and `name` what they were called.
+    `moves` is how many moves had been made.
+    """
+
+    number: int
+    author: str
+    speaker: str
+    seat: int
+    name: str
+    said: float
+    moves: int
+    phrase: str | None = None
+    text: str | None = None
+    passport: str = ""
+
+
 class Pulse(msgspec.Struct, frozen=True):
     """A sign that the store is in use: the date, and for how many seconds servers have used it in all."""
 
@@ -164,6 +187,7 @@ class Change(msgspec.Struct):
     `box` is written too if the store does not have it, and so is the position at which a new table begins.
     `before` is how the store had the table stand until now; without it, and for no new table, nothing is
     written about the people at it. `result` is that of a match that counts, when it is first known.
+    `chat` is what was said at a table that is imported.
     """
 
     table: StoredTable
@@ -174,6 +198,7 @@ class Change(msgspec.Struct):
     position: str | None = None
     before: Occupancy | None = None
     result: ContestResult | None = None
+    chat: list[StoredLine] = []
 
 
 class Store(Protocol):

@@ -13,7 +13,7 @@ from fairground.bots.registry import list_bots
 from fairground.engine.errors import FairgroundError
 from fairground.engine.story import Entry
 from fairground.engine.text import clean_name
-from fairground.server import keys, wire
+from fairground.server import chat_wire, keys, wire
 from fairground.server.errors import Refusal, Stale
 from fairground.server.ratings.result import Contest
 from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
@@ -124,6 +124,7 @@ class RequestHandler:
             wire.Remove: self.remove,
             wire.Start: self.start,
             wire.Rematch: self.rematch,
+            chat_wire.OpenChat: self.open_chat,
             TakeChair: self.take_chair,
             Invite: self.invite,
             EndContest: self.end_contest,
@@ -390,6 +391,15 @@ class RequestHandler:
         stored.progress.next = next_table.id
         return Handled([Change(next_table, new=True), self.state.note_change()])
 
+    def open_chat(self, asker: Asker, request: chat_wire.OpenChat) -> Handled:
+        """Let everybody read what was said. This is no change of the match, so it has no update number."""
+        if not asker.host:
+            raise Refusal("only the host of the table decides who reads what was said", 403)
+        if self.state.stored.phase != "over":
+            raise Refusal("during the match, only the people at the table read what is said")
+        self.state.stored.progress.chat_open = request.open
+        return Handled([Change(self.state.stored)])
+
     # Checks
 
     def _check_playing(self) -> None:
@@ -460,12 +470,14 @@ def rematch_table(stored: StoredTable, date: float) -> StoredTable:
         for chair in stored.progress.chairs
     ]
     times = initial_times(stored.clock, stored.seats)
+    former = stored.progress
     progress = TableProgress(
         chairs[-1:] + chairs[:-1],
         times,
-        draw=stored.progress.draw,
-        host_passport=stored.progress.host_passport,
-        contest=Contest(rated=True) if stored.progress.contest else None,
+        draw=former.draw,
+        free_text=former.free_text,
+        host_passport=former.host_passport,
+        contest=Contest(rated=True) if former.contest else None,
     )
     alone = sum(chair.person for chair in chairs) == 1 and all(chair.person or chair.bot for chair in chairs)
     following = msgspec.structs.replace(

@@ -312,6 +312,7 @@ def facts(stored: StoredTable) -> wire.Facts:
         draw=stored.progress.draw,
         parent=stored.progress.parent,
         hints=stored.progress.hints,
+        free_text=stored.progress.free_text,
         rated=stored.progress.contest is not None and stored.progress.contest.rated,
         tournament=stored.progress.contest.tournament if stored.progress.contest else None,
     )

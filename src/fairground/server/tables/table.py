@@ -11,9 +11,10 @@ from itertools import count
 from typing import TypeAlias, TypeVar
 
 from fairground.engine.story import Entry
-from fairground.server import keys, wire
+from fairground.server import chat_wire, keys, wire
 from fairground.server.errors import OutcomeUnknown, Refusal, Stale, StoreError
 from fairground.server.logs import log, log_failure
+from fairground.server.people.table_chat import TableChat
 from fairground.server.services import Services
 from fairground.server.store.seatings import occupancy_of
 from fairground.server.store.store import Change
@@ -68,6 +69,7 @@ class Table:
         self.idle = IdleTracker(state, services.settings.idle, services.time.now())
         self.handler = RequestHandler(state, services.time, services.settings.stand_in, self.idle)
         self.hints = HintGiver(state, services)
+        self.chat = TableChat(state, services, self.connections)
         self.bots = BotScheduler(state, services, self._bot_chose)
         self.timer: Timer | None = None
         self.closed = False
@@ -165,6 +167,7 @@ class Table:
         await self.on_close(self)
         await self.bots.close()
         await self.hints.close()
+        await self.chat.close()
         for connection in self.connections | self.connecting:
             connection.close(why, again=True)
         self.connections.clear()
@@ -281,6 +284,7 @@ class Table:
         else:
             self._show([connection])
         self._send_presence()
+        self.chat.show([connection])
 
     def _seat_of(self, connection: Connection, hello: wire.Hello) -> int | None:
         """Return the chair that a key opens, or the passport in its place."""
@@ -326,6 +330,9 @@ class Table:
         if isinstance(request, wire.AskWhy):
             self._answer_why(connection, request)
             return
+        if isinstance(request, chat_wire.SayPhrase | chat_wire.SayText | chat_wire.DeleteLine):
+            self.chat.submit(connection, request)
+            return
         if self._is_retry(connection, request.mark):
             connection.send(wire.Done(request.mark, self.state.stored.update_number))
             self._show([connection])
@@ -352,6 +359,8 @@ class Table:
         connection.send(wire.Done(request.mark, self.state.stored.update_number))
         if isinstance(request, wire.AskHint):
             self._give_hint(connection)
+        if isinstance(request, chat_wire.OpenChat):
+            self.chat.show(self.connections, news=True)
         self._unseat_leavers(REMOVED if isinstance(request, wire.Remove) else None)
         if handled.order:
             self._welcome_again()
@@ -408,6 +417,7 @@ class Table:
             if connection.seat is not None:
                 connection.send(self._welcome(connection))
         self._send_presence()
+        self.chat.show(self.connections)
 
     async def _request(self, request: RestRequest) -> RestResult:
         handled = self.handler.handle(Asker(), request)
@@ -419,7 +429,13 @@ class Table:
         stored = self.state.stored
         if stored.phase != "over":
             raise Refusal("the record reveals everything, so you get it when the match is over")
-        return wire.RecordFacts(stored.id, self.state.record(), self.state.box_text, keys.seal(stored.seed))
+        return wire.RecordFacts(
+            stored.id,
+            self.state.record(),
+            self.state.box_text,
+            keys.seal(stored.seed),
+            stored.progress.chat_open,
+        )
 
     async def _bot_chose(self, seat: int, since: int, move: int) -> None:
         self._add(lambda: self._play_bot_move(seat, since, move))
