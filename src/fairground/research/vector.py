@@ -38,9 +38,11 @@ __all__ = ["MatchVectorEnv"]
 Infos = dict[str, Any]
 
 
-def observation_space(game: Game[State, object], seats: int) -> spaces.Space[NDArray[np.float32]]:
-    """Return the space that every observation of a game lies in."""
-    least, most = game.bounds(seats)
+def observation_space(
+    game: Game[State, object], seats: int, box: Box[object]
+) -> spaces.Space[NDArray[np.float32]]:
+    """Return the space that every observation of a game with a box lies in."""
+    least, most = game.bounds(seats, box)
     return spaces.Box(least, most, dtype=np.float32)
 
 
@@ -95,8 +97,8 @@ class MatchVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
         self.num_envs = num_envs
         self.copy = copy
         self.render_mode = render_mode
-        self.single_observation_space = observation_space(self.rows.game, self.rows.seats)
-        self.single_action_space = spaces.Discrete(len(self.rows.game.moves))
+        self.single_observation_space = observation_space(self.rows.game, self.rows.seats, self.rows.box)
+        self.single_action_space = spaces.Discrete(self.rows.masks.shape[1])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 

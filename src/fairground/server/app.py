@@ -18,6 +18,7 @@ from fairground.server.errors import OutcomeUnknown, Refusal, StoreError
 from fairground.server.http import (
     chat_routes,
     lesson_routes,
+    notification_routes,
     people_routes,
     puzzle_routes,
     rating_routes,
@@ -55,6 +56,7 @@ def make_application(backend: Backend) -> Guard:
             *people_routes.ROUTES,
             *rating_routes.ROUTES,
             *tournament_routes.ROUTES,
+            *notification_routes.ROUTES,
             metrics,
             live,
             lobby_socket,

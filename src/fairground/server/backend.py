@@ -10,6 +10,7 @@ from fairground.server.tables.table import Table
 if TYPE_CHECKING:
     from fairground.server.cluster.remote_table import RemoteTable  # needs the libraries for PostgreSQL
     from fairground.server.contests import Contests
+    from fairground.server.notifications.service import NotificationService
     from fairground.server.reviews.registry import ReviewRegistry
 
 AnyTable: TypeAlias = "Table | RemoteTable"
@@ -25,7 +26,8 @@ class FindTable(Protocol):
 class Backend:
     """The registry of this server's tables; `find_table` also finds those that other servers own.
 
-    `studies` are the study rooms, `contests` the ratings and tournaments; None where the store keeps none.
+    `studies` are the study rooms, `contests` the ratings and tournaments; they and the
+    `notifications` are None where the store keeps none.
     """
 
     registry: TableRegistry
@@ -33,6 +35,7 @@ class Backend:
     reviews: "ReviewRegistry"
     studies: StudyRegistry | None = None
     contests: "Contests | None" = None
+    notifications: "NotificationService | None" = None
 
     async def close(self) -> None:
         """Give reviews up, close study rooms, and finish what is under way at every table."""
@@ -42,3 +45,5 @@ class Backend:
         if self.studies:
             await self.studies.close()
         await self.registry.close()
+        if self.notifications:
+            await self.notifications.close()

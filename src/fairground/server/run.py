@@ -23,6 +23,7 @@ from fairground.server.http.protocols import LimitedConfig
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.logs import log
 from fairground.server.metrics import Metrics
+from fairground.server.notifications.service import NotificationService, make_notifications
 from fairground.server.reviews.registry import ReviewRegistry
 from fairground.server.services import Services
 from fairground.server.settings import ServerSettings
@@ -72,6 +73,8 @@ async def open_backend(
                     yield backend
                 finally:
                     await backend.reviews.close()
+                    if backend.notifications:
+                        await backend.notifications.close()
         finally:
             await writer.stop()
             await pools.close()
@@ -86,17 +89,20 @@ async def open_tables(services: Services, store: SqlStore) -> AsyncIterator[Back
 
         assert isinstance(store, PostgresStore), "only PostgreSQL can be shared"
         async with join_cluster(services, store) as relay:
-            yield make_backend(relay.registry, relay.table, store)
+            notifications = await make_notifications(relay.registry, store)
+            yield make_backend(relay.registry, relay.table, store, notifications)
     else:
         registry = TableRegistry(services, NoLocks())
         try:
-            yield make_backend(registry, registry.table, store)
+            yield make_backend(registry, registry.table, store, await make_notifications(registry, store))
         finally:
             await registry.close()
 
 
-def make_backend(registry: TableRegistry, find_table: FindTable, store: SqlStore) -> Backend:
-    """Add the reviews and the study rooms of a store to the tables of a server."""
+def make_backend(
+    registry: TableRegistry, find_table: FindTable, store: SqlStore, notifications: NotificationService
+) -> Backend:
+    """Add the reviews, the study rooms and the notifications of a store to the tables of a server."""
 
     async def find_record(name: str, address: str) -> wire.RecordFacts:
         return await (await find_table(name, address)).record()
@@ -106,7 +112,7 @@ def make_backend(registry: TableRegistry, find_table: FindTable, store: SqlStore
     studies = StudyRegistry(services, StudyStore(store), run_job, find_record)
     contests = Contests(services, store, registry.locks, find_table)
     registry.maintenance.chores += [reviews.prune, studies.sweep, contests.tournaments.sweep]
-    return Backend(registry, find_table, reviews, studies, contests)
+    return Backend(registry, find_table, reviews, studies, contests, notifications)
 
 
 @contextlib.asynccontextmanager
@@ -122,6 +128,8 @@ async def listen(backend: Backend) -> AsyncIterator[int]:
         backend.registry.maintenance.start()
         if backend.contests:
             backend.contests.start()
+        if backend.notifications:
+            backend.notifications.start()
         yield listener.getsockname()[1]
     finally:
         await backend.close()  # tell people before their connections end

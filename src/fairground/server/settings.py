@@ -1,13 +1,16 @@
 """The settings of a server. Each limit can be set in the environment: FAIRGROUND_<NAME>=<NUMBER>."""
 
 import os
+import re
 from collections.abc import Mapping
 
 import msgspec
 
 from fairground.analysis.review import BUDGET
 from fairground.server.errors import ServerError
+from fairground.server.notifications.smtp import MailServer
 
+_PUBLIC_URL = re.compile(r"https?://[A-Za-z0-9.\[\]:-]{1,253}/?")
 MAY_BE_ZERO = ("finished_tables",)
 
 
@@ -37,6 +40,9 @@ class Limits(msgspec.Struct, frozen=True):
     `chat_lines_a_minute` is how much a person may say at one table, `chat_requests` how much people at one
     address may say and delete in a minute. A line of text has at most `chat_characters`. A table keeps
     `chat_lines_a_table`; whoever connects gets the latest `chat_lines_sent`.
+    A person may have `devices_a_person` that are sent notifications, and there are at most `kept_devices`;
+    an address may add `devices_an_hour` and have `confirmations_a_day` sent to mail addresses. A person is
+    sent `pushes_an_hour`, `trials_an_hour` and `mails_a_day`, all people together `all_mails_a_day`.
     `sockets` are TCP connections of any kind, `connections` those to tables.
     """
 
@@ -73,6 +79,14 @@ class Limits(msgspec.Struct, frozen=True):
     review_listeners: int = 500
     review_days: int = 180
     review_megabytes: int = 512
+    devices_a_person: int = 10
+    kept_devices: int = 200_000
+    devices_an_hour: int = 60
+    confirmations_a_day: int = 10
+    trials_an_hour: int = 10
+    pushes_an_hour: int = 60
+    mails_a_day: int = 40
+    all_mails_a_day: int = 5_000
     bad_keys: int = 30
     passports_an_hour: int = 120
     connections_an_address: int = 200
@@ -111,7 +125,9 @@ class ServerSettings(msgspec.Struct, frozen=True):
     for people who are away or out of time. Strong bots think in `workers` processes. A table without
     connections is unloaded after `idle` seconds; a table whose match never began is deleted after
     `keep_waiting` seconds, and a study room that nobody has used for `keep_studies` seconds. Between two
-    rounds of a tournament are `tournament_pause` seconds.
+    rounds of a tournament are `tournament_pause` seconds. `public_url` is the address at which people
+    reach the server; mails to them are handed to `mail_server`, from `mail_sender`. `local_push` lets
+    browsers name push services on this machine, which only tests may.
     """
 
     host: str = "127.0.0.1"
@@ -127,6 +143,19 @@ class ServerSettings(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
     host_names: tuple[str, ...] = ()
     tournament_pause: float = 60.0
+    public_url: str = ""
+    mail_server: MailServer | None = None
+    mail_sender: str = ""
+    local_push: bool = False
+
+
+def check_public_url(url: str) -> str:
+    """Return an address of a server without a slash at its end; ServerError if it is none."""
+    if url and not _PUBLIC_URL.fullmatch(url):
+        raise ServerError(
+            f"expected --public-url to be an address such as https://fair.example.org, got {url!r}"
+        )
+    return url.rstrip("/")
 
 
 def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:

@@ -14,6 +14,7 @@ from fairground.games import list_games, load
 from fairground.server import (
     chat_wire,
     lesson_wire,
+    notification_wire,
     people_wire,
     puzzle_wire,
     rating_wire,
@@ -54,6 +55,7 @@ def wire_text() -> str:
     rest = [*wire.REST, *study_wire.STUDY_REST, *lesson_wire.LESSON_REST, *puzzle_wire.PUZZLE_REST]
     rest += [*people_wire.PEOPLE_REST, *rating_wire.RATING_REST, *tournament_wire.TOURNAMENT_REST]
     rest += chat_wire.CHAT_REST
+    rest += notification_wire.NOTIFICATION_REST
     for info in look.multi_type_info([*UNIONS.values(), study_wire.Follow, *rest]):
         _collect(info, structs)
     parts = [HEAD, *(_interface(struct) for struct in structs.values())]

@@ -96,6 +96,16 @@ class AskWhy(Struct, tag="why", forbid_unknown_fields=True):
     mark: Mark = ""
 
 
+class Look(Struct, tag="look", forbid_unknown_fields=True):
+    """Say whether the table is in sight, on a page in front. Whoever looks is not told what they see anyway.
+
+    There is no answer. Until it is said, a connection counts as one that looks.
+    """
+
+    visible: bool
+    mark: Mark = ""
+
+
 class Rename(Struct, tag="rename", forbid_unknown_fields=True):
     """Change the name of the person in the seat."""
 
@@ -164,6 +174,7 @@ Request: TypeAlias = (
     | Undo
     | AskHint
     | AskWhy
+    | Look
     | Rename
     | Resign
     | Return

@@ -245,6 +245,7 @@ export class TableState {
   }
 
   private visibilityChanged = (event: Event): void => {
+    this.sayWhetherSeen();
     if (document.hidden || event.type === "pagehide") {
       this.saveSeen();
       this.hiddenSince = performance.now();
@@ -253,6 +254,11 @@ export class TableState {
       if (performance.now() - this.hiddenSince > HIDDEN_TIMEOUT) this.connection.replace();
     }
   };
+
+  /** Who looks at the table is not told what they see anyway. */
+  private sayWhetherSeen(): void {
+    if (this.seat !== null) this.connection.send({ type: "look", visible: !document.hidden });
+  }
 
   private saveSeen(): void {
     if (!this.update) return;
@@ -329,6 +335,7 @@ export class TableState {
       if (this.connectionState === "open") this.storySeen ??= this.story.length;
     }
     this.connectionState = state;
+    if (state === "open" && document.hidden) this.connection.send({ type: "look", visible: false });
   }
 }
 

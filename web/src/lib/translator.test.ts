@@ -8,6 +8,7 @@ const files = import.meta.glob<Catalogue>(
     "../review/translations/*.json",
     "../people/translations/*.json",
     "../compete/translations/*.json",
+    "../notifications/translations/*.json",
     "../games/*/translations/*.json",
   ],
   {

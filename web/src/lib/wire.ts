@@ -30,6 +30,16 @@ export interface AskWhy {
   mark?: string;
 }
 
+/**
+ * Say whether the table is in sight, on a page in front. Whoever looks is not told what they see anyway. There is no
+ * answer. Until it is said, a connection counts as one that looks.
+ */
+export interface Look {
+  type: "look";
+  visible: boolean;
+  mark?: string;
+}
+
 /** Change the name of the person in the seat. */
 export interface Rename {
   type: "rename";
@@ -1300,11 +1310,81 @@ export interface ChatPhrases {
   phrases: Record<string, string>;
 }
 
+/** When a person wants to be left alone, in minutes after midnight; `start` may be later than `end`. */
+export interface QuietHours {
+  start?: number;
+  end?: number;
+}
+
+/**
+ * What a person wants to be told: the kinds that are switched off, quiet hours, and the time zone. `turn`: it is their
+ * turn; `joined`: somebody sat down at their table; `ended`: a match of theirs is over.
+ */
+export interface NotificationChoices {
+  push_off?: ("ended" | "joined" | "turn")[];
+  mail_off?: ("ended" | "joined" | "turn")[];
+  quiet?: QuietHours | null;
+  time_zone?: string;
+}
+
+/**
+ * How a person is told, as they see it. `push_key` is the key with which a browser subscribes, and `devices` how many
+ * have. `mail` says whether this server sends mail; `mail_address` is empty without an address, and nothing is sent to
+ * one that is not `confirmed`.
+ */
+export interface Notifications {
+  choices: NotificationChoices;
+  push_key: string;
+  devices: number;
+  mail: boolean;
+  mail_address: string;
+  confirmed: boolean;
+}
+
+/** The keys of a browser's subscription, in base64url. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** Send notifications to this browser from now on: its subscription, as the browser describes it. */
+export interface NewDevice {
+  endpoint: string;
+  keys: PushKeys;
+}
+
+/** Send nothing more to the browser with this endpoint. */
+export interface ForgetDevice {
+  endpoint: string;
+}
+
+/** Write to this address once somebody who reads its mail has confirmed it. */
+export interface NewMailAddress {
+  address: string;
+}
+
+/** Confirm an address with the token from the link that was sent to it. */
+export interface ConfirmMail {
+  token: string;
+}
+
+/** Switch kinds of messages off; without any, all messages of the kind of channel the token is for. */
+export interface SwitchOff {
+  kinds?: ("ended" | "joined" | "turn")[];
+}
+
+/** What is switched off now, over the channel that the token is for. */
+export interface SwitchedOff {
+  channel: "mail" | "push";
+  off: ("ended" | "joined" | "turn")[];
+}
+
 export type Request =
   | Play
   | Undo
   | AskHint
   | AskWhy
+  | Look
   | Rename
   | Resign
   | Return
@@ -1325,6 +1405,7 @@ export type FromBrowser =
   | Undo
   | AskHint
   | AskWhy
+  | Look
   | Rename
   | Resign
   | Return

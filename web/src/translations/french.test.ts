@@ -7,6 +7,7 @@ const CATALOGUES = [
   "review/translations/fr.json",
   "chat/translations/fr.json",
   "compete/translations/fr.json",
+  "notifications/translations/fr.json",
   ...readdirSync(`${src}games`).map((game) => `games/${game}/translations/fr.json`),
 ];
 const SPACE = "[\\u202f\\u00a0]";

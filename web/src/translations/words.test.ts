@@ -28,6 +28,7 @@ test("no text speaks of hovering, clicking or a mouse, which a phone has not", (
     new URL(".", import.meta.url).pathname,
     new URL("../review/translations", import.meta.url).pathname,
     new URL("../compete/translations", import.meta.url).pathname,
+    new URL("../notifications/translations", import.meta.url).pathname,
     new URL("../people/translations", import.meta.url).pathname,
     new URL("../chat/translations", import.meta.url).pathname,
   ];

@@ -79,6 +79,8 @@ class AddressLimits:
         self.connects = RateLimit(limits.connects, 60, now)
         self.bad_keys = RateLimit(limits.bad_keys, 60, now)
         self.passports_an_hour = RateLimit(limits.passports_an_hour, 60 * 60, now)
+        self.devices_an_hour = RateLimit(limits.devices_an_hour, 60 * 60, now)
+        self.confirmations_a_day = RateLimit(limits.confirmations_a_day, 24 * 60 * 60, now)
         self.connections = ConcurrencyLimit(limits.connections_an_address)
         self.lobby_listeners = ConcurrencyLimit(limits.lobby_listeners_an_address)
         self.all_lobby_listeners = ConcurrencyLimit(limits.lobby_listeners)

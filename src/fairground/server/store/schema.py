@@ -285,6 +285,65 @@ chat_lines = Table(
     Index("chat_lines_by_passport", "passport"),
 )
 
+# One row per person who was asked how they want to be told. `passport` is the public id of their passport,
+# `choices` JSON; `confirm_hash` is the hash of the token that confirms `mail_address`, `asked` when it was
+# sent. Until `push_lease` and `mail_lease` one server alone tells them something over that channel.
+recipients = Table(
+    "recipients",
+    metadata,
+    Column("passport", String(16), primary_key=True),
+    Column("choices", Text, nullable=False),
+    Column("mail_address", String(254), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("confirm_hash", String(64), nullable=False),
+    Column("asked", Float(53), nullable=False),
+    Column("push_lease", Float(53), nullable=False),
+    Column("mail_lease", Float(53), nullable=False),
+    Index("recipients_by_confirmation", "confirm_hash"),
+)
+
+# One row per browser that has subscribed; `id` is the SHA-256 of its `endpoint`.
+push_devices = Table(
+    "push_devices",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("passport", String(16), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(32), nullable=False),
+    Column("created", Float(53), nullable=False),
+    Column("failures", Integer, nullable=False),
+    Index("push_devices_by_person", "passport"),
+)
+
+# What people are to be told, and when they were last told the like (`sent`). Without a date in `due` nothing
+# waits. `server` is the one that sends it, because it knows who is at the table. `names` are JSON.
+notifications = Table(
+    "notifications",
+    metadata,
+    Column("passport", String(16), primary_key=True),
+    Column("channel", String(4), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("kind", String(8), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("due", Float(53)),
+    Column("sent", Float(53), nullable=False),
+    Column("server", String(32), nullable=False),
+    Column("names", Text, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Index("notifications_by_due", "due"),
+)
+
+# How many messages were sent, by whom they were for and the date at which the hour or day ends that they are
+# counted in; for limits that all servers share.
+send_counts = Table(
+    "send_counts",
+    metadata,
+    Column("name", String(80), primary_key=True),
+    Column("period", BigInteger, primary_key=True),
+    Column("count", Integer, nullable=False),
+)
+
 
 def _make_secret(connection: Connection) -> None:
     connection.execute(properties.insert().values(name="secret", value=secrets.token_hex(32)))
@@ -409,6 +468,23 @@ STEPS: tuple[Step, ...] = (
         " name VARCHAR(24) NOT NULL, said {double} NOT NULL, moves INTEGER NOT NULL,"
         " phrase VARCHAR(24), text TEXT, passport VARCHAR(16) NOT NULL, PRIMARY KEY (table_id, number))",
         "CREATE INDEX chat_lines_by_passport ON chat_lines (passport)",
+    ),
+    (
+        "CREATE TABLE recipients (passport VARCHAR(16) NOT NULL PRIMARY KEY, choices TEXT NOT NULL,"
+        " mail_address VARCHAR(254) NOT NULL, confirmed BOOLEAN NOT NULL, confirm_hash VARCHAR(64) NOT NULL,"
+        " asked {double} NOT NULL, push_lease {double} NOT NULL, mail_lease {double} NOT NULL)",
+        "CREATE INDEX recipients_by_confirmation ON recipients (confirm_hash)",
+        "CREATE TABLE push_devices (id VARCHAR(64) NOT NULL PRIMARY KEY, passport VARCHAR(16) NOT NULL,"
+        " endpoint TEXT NOT NULL, p256dh VARCHAR(100) NOT NULL, auth VARCHAR(32) NOT NULL,"
+        " created {double} NOT NULL, failures INTEGER NOT NULL)",
+        "CREATE INDEX push_devices_by_person ON push_devices (passport)",
+        "CREATE TABLE notifications (passport VARCHAR(16) NOT NULL, channel VARCHAR(4) NOT NULL,"
+        " table_id VARCHAR(32) NOT NULL, kind VARCHAR(8) NOT NULL, seat INTEGER NOT NULL, due {double},"
+        " sent {double} NOT NULL, server VARCHAR(32) NOT NULL, names TEXT NOT NULL,"
+        " attempts INTEGER NOT NULL, PRIMARY KEY (passport, channel, table_id, kind))",
+        "CREATE INDEX notifications_by_due ON notifications (due)",
+        "CREATE TABLE send_counts (name VARCHAR(80) NOT NULL, period BIGINT NOT NULL, count INTEGER NOT NULL,"
+        " PRIMARY KEY (name, period))",
     ),
 )
 TYPES = {

@@ -78,9 +78,12 @@ class WholeTable(NamedTuple):
 
 
 class SqlStore:
-    """Tables in a database. `shared` says whether several servers may use it at the same time."""
+    """Tables in a database. `shared` says whether several servers may use it at the same time; `name` tells
+    these apart.
+    """
 
     shared = False
+    name = ""
     failures: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
 
     def __init__(self, engine: AsyncEngine) -> None:

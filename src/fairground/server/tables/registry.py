@@ -95,6 +95,11 @@ class TableRegistry:
         if not self.closing:
             await self.table(name)
 
+    def is_looking(self, name: str, passport: str) -> bool:
+        """Return whether somebody looks at a table of this server just now, from their own chair."""
+        table = self.tables.get(name)
+        return table is not None and table.is_seen_by(passport)
+
     async def delete(self, names: list[str]) -> int:
         """Delete tables that nobody uses; return how many."""
         unused = [name for name in names if name not in self.tables and name not in self.loading]

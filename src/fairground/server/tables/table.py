@@ -103,6 +103,16 @@ class Table:
         """Whether somebody is here, or something is under way."""
         return bool(self.connections or self.connecting or self._is_thinking() or self.commands.qsize())
 
+    def is_seen_by(self, passport: str) -> bool:
+        """Return whether the person with this passport has the table in sight, from a chair of theirs."""
+        chairs = self.state.chairs
+        return any(
+            connection.looking
+            and connection.seat is not None
+            and chairs[connection.seat].passport == passport
+            for connection in self.connections
+        )
+
     def drop(self) -> None:
         """Close all connections at once, because another server may own the table now."""
         self.commands.put_nowait(None)
@@ -325,6 +335,9 @@ class Table:
 
     async def _submit(self, connection: Connection, request: wire.Request) -> None:
         if connection not in self.connections:
+            return
+        if isinstance(request, wire.Look):
+            connection.looking = request.visible
             return
         self.bots.note_person(connection.address, connection.is_player)
         if isinstance(request, wire.AskWhy):
