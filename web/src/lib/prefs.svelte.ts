@@ -47,7 +47,7 @@ class Prefs {
     this.pace = saved.pace ?? "normal";
     this.sound = saved.sound ?? true;
     this.silent = saved.silent ?? [];
-    this.language = saved.language ?? preferred(navigator.languages);
+    this.language = saved.language ?? preferred(globalThis.navigator?.languages ?? []);
     this.name = saved.name ?? "";
     this.passport = saved.passport ?? true;
     this.strength = saved.strength ?? "apprentice";
