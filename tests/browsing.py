@@ -8,7 +8,7 @@ import threading
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from playwright.sync_api import Browser, Page
@@ -102,9 +102,10 @@ def chromium() -> str:
 class SiteServer:
     """A server in a thread. It can be stopped and started again with the same store and port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int = 0, **changes: object) -> None:
         self.store = f"sqlite:///{folder / 'tables.db'}"
-        self.port = 0
+        self.port = port
+        self.changes = changes
         self.start()
 
     def start(self) -> None:
@@ -121,7 +122,10 @@ class SiteServer:
         self.loop = asyncio.get_running_loop()
         self.stop = asyncio.Event()
         limits = msgspec.structs.replace(GENEROUS, review_budget=REVIEW_BUDGET, reviews_an_hour=10**6)
-        settings = ServerSettings(port=self.port, store=self.store, pace=(0.0, 0.0), limits=limits)
+        usual = ServerSettings(
+            port=self.port, store=self.store, pace=(0.0, 0.0), limits=limits, tournament_pause=0.0
+        )
+        settings = msgspec.structs.replace(usual, **self.changes)
         async with open_backend(settings) as backend, listen(backend) as port:
             self.port = port
             self.ready.set()
@@ -157,7 +161,7 @@ class Visit:
         self.page.on("request", self._check_host)
         self.prefer(**{**QUIET, **prefs})
 
-    def __enter__(self) -> "Visit":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -13,6 +13,7 @@ from websockets.exceptions import WebSocketException
 from fairground import load
 from fairground.engine.rng import Rng
 from fairground.server import wire
+from fairground.server.chat_wire import ChatMessage
 
 PATIENCE = 120.0
 LOST = (OSError, WebSocketException, EOFError)
@@ -43,7 +44,7 @@ class Screen(msgspec.Struct, tag="update"):
 
 
 _read = msgspec.json.Decoder(
-    Screen | wire.Welcome | wire.Presence | wire.Done | wire.Refused | wire.Closing
+    Screen | wire.Welcome | wire.Presence | wire.Done | wire.Refused | wire.Closing | ChatMessage
 ).decode
 
 

@@ -16,7 +16,7 @@ from fairground.engine.game import Game
 from fairground.engine.match import Match
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
-from fairground.server import wire
+from fairground.server import chat_wire, wire
 from fairground.server.backend import Backend
 from fairground.server.run import listen, open_backend
 from fairground.server.settings import Limits, ServerSettings
@@ -38,6 +38,9 @@ GENEROUS = Limits(
     studies_a_day=10**6,
     comments=10**6,
     passports_an_hour=10**6,
+    tournaments_a_day=10**6,
+    devices_an_hour=10**6,
+    confirmations_a_day=10**6,
     messages_a_second=10**4,
     hello_seconds=600,
     jobs_an_address=10**6,
@@ -201,6 +204,8 @@ class Guest:
         self.refused: list[wire.Refused] = []
         self.hint: wire.Hint | None = None
         self.obstacles: list[wire.ClickObstacle] = []
+        self.chat: dict[int, chat_wire.ChatLine] = {}
+        self.chat_open = False
         self.closing: wire.Closing | None = None
         self.marks = 0
         self.key: str | None = None
@@ -232,6 +237,7 @@ class Guest:
     def _note(self, message: wire.FromServer) -> None:
         if isinstance(message, wire.Welcome):
             self.welcome = message
+            self.chat = {}
         elif isinstance(message, wire.Update):
             self.update = message
             self.updates.append(message)
@@ -247,6 +253,13 @@ class Guest:
             self.hint = message
         elif isinstance(message, wire.ClickObstacle):
             self.obstacles.append(message)
+        elif isinstance(message, chat_wire.ChatHistory):
+            self.chat = {line.number: line for line in message.lines}
+            self.chat_open = message.open
+        elif isinstance(message, chat_wire.Said):
+            self.chat[message.line.number] = message.line
+        elif isinstance(message, chat_wire.Unsaid):
+            self.chat.pop(message.line, None)
         else:
             self.closing = message
 
@@ -254,6 +267,11 @@ class Guest:
         """Receive messages until the condition holds."""
         while not condition():
             await self.receive()
+
+    @property
+    def said(self) -> list[str | None]:
+        """What this person has read: the texts, or the codes of phrases."""
+        return [line.text or line.phrase for _, line in sorted(self.chat.items())]
 
     async def ask(self, request: wire.Request) -> wire.Refused | None:
         """Send a request and wait for the answer; return the refusal, or None if it was carried out."""

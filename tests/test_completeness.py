@@ -77,7 +77,7 @@ def without(block: str) -> Toy:
     def encode(state: Lanterns, seat: int, writer: FeatureWriter) -> None:
         at = writer.at
         features.encode(state, seat, writer)
-        for each in features.layout(state.seats):
+        for each in GAME.layout(int(state.seats)):
             for place in range(at, at + each.size if each.name == block else at):
                 writer.cells[place] = 0.0
             at += each.size

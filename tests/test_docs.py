@@ -96,7 +96,7 @@ def test_commands_and_flags_in_the_docs_exist(path: Path) -> None:
         for name, rest in re.findall(r"(?:^|[ /])fairground ([a-z][a-z-]+)\b([^#]*)", line):
             assert name in COMMANDS, line
             known = {flag for each in load_command(name).params for flag in each.opts}
-            assert set(re.findall(r" (--[a-z]+)", rest)) <= known | {"--help"}, line
+            assert set(re.findall(r" (--[a-z-]+)", rest)) <= known | {"--help"}, line
 
 
 def test_the_page_on_the_command_line_shows_every_command() -> None:

@@ -55,3 +55,7 @@ class Traveller:
 
     async def get(self, host: Host, path: str) -> httpx.Response:
         return await host.web.get(path, headers=self.header)
+
+    async def delete(self, host: Host) -> None:
+        """Delete the passport with all that hangs on it."""
+        await self.post(host, "/api/me/delete", {})

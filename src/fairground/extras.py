@@ -11,6 +11,8 @@ NEEDS = {
         "filelock",
         "httptools",
         "litestar",
+        "networkx",
+        "openskill",
         "platformdirs",
         "prometheus_client",
         "sqlalchemy",

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode
 from fairground import load
 from fairground.engine.errors import BadSetting
 from fairground.research.gymnasium import env_id
-from fairground.research.vector import MatchVectorEnv
+from fairground.research.vector import MatchVectorEnv, gather_infos
 from settings import EVERY_GAME, EVERY_TABLE, Setting
 
 EVERY = pytest.mark.parametrize("setting", EVERY_TABLE, ids=str)
@@ -71,6 +71,26 @@ def test_a_row_plays_the_match_with_its_seed(setting: Setting) -> None:
         state, seat = batch.state(i), int(infos["seat"][i])
         assert np.array_equal(observations[i], setting.game.features(state, seat))
         assert batch.seed_of(i, 0) == f"9 {i} 0" and seat == setting.seats - 1 == int(state.actor)
+
+
+def test_infos_are_written_as_gymnasium_writes_them() -> None:
+    """Compare with what Gymnasium makes of the same rows, one after the other."""
+    finals: list[tuple[int, dict[str, Any]]] = [
+        (
+            4,
+            {"place": 1, "reason": "cards", "mask": np.ones(3, dtype=np.int8), "share": 0.5, "illegal": True},
+        ),
+        (0, {"place": 2, "reason": "summit", "mask": np.zeros(3, dtype=np.int8), "final_obs": np.ones(2)}),
+        (1, {"final_obs": np.zeros(2)}),
+    ]
+    envs, expected = vector(EVERY_TABLE[0], 6), dict[str, Any]()
+    for i, info in finals:
+        expected = envs._add_info(expected, info, i)
+    found = gather_infos(dict(finals), 6)
+    assert found.keys() == expected.keys()
+    for key, array in expected.items():
+        assert found[key].dtype == array.dtype and found[key].shape == array.shape
+        assert str(found[key]) == str(array), key
 
 
 def test_an_illegal_action_ends_the_episode() -> None:

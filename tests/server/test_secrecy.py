@@ -13,6 +13,7 @@ from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
 from fairground.engine.story import entries_for
 from fairground.server import keys, wire
+from fairground.server.people.chat_lines import make_line, show_lines
 from fairground.server.store.store import StoredChair, StoredNote, StoredTable, TableProgress
 from fairground.server.tables.clocks import Clocks, initial_times
 from fairground.server.tables.obstacles import answer_why
@@ -68,6 +69,12 @@ def answered(state: TableState, seat: int, step: int) -> bytes:
     return wire.write([answer_why(state, seat, wire.AskWhy(spot)) for spot in spots])
 
 
+def talked(state: TableState) -> bytes:
+    """Return what everybody at the table is sent when somebody says something."""
+    lines = [make_line(state, seat, 0.0, "wow") for seat in range(state.stored.seats)]
+    return wire.write(show_lines(lines, state.chairs))
+
+
 def copied(state: TableState) -> TableState:
     """Return an independent copy of a table."""
     assert state.match is not None
@@ -100,6 +107,7 @@ def check_twins(state: TableState, seat: int, rng: Rng) -> int:
     for _ in range(STEPS):
         assert sent(true, seat, 0) == sent(twin, seat, 0)
         assert sent(true, None, 0) == sent(twin, None, 0)
+        assert talked(true) == talked(twin)
         assert answered(true, seat, compared) == answered(twin, seat, compared)
         compared += 1
         if not step(true, twin, seat, rng):

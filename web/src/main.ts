@@ -11,3 +11,5 @@ prefs.apply();
 prefs.follow();
 mount(App, { target: document.getElementById("app")! });
 startWorker();
+if (localStorage.getItem("fairground.push"))
+  void import("./notifications/device").then(({ renewDevice }) => renewDevice()).catch(() => null);

@@ -2,7 +2,9 @@
 
     python -m fairground.bench.learners [game ...]
 
-Choosing actions is not counted. Bots are `random`, seats the fewest, and the best of three rounds counts.
+Choosing actions is not counted. Bots are `random`, seats the fewest, and the best of three rounds counts. The
+last column is how many times as fast two worker processes are as one if every process has a core of its own:
+the CPU time of this process and of a worker, with one and with two.
 """
 
 import random
@@ -23,6 +25,7 @@ from fairground.research.vector import MatchVectorEnv
 
 ROWS: Final = 1024
 SECONDS: Final = 1.5
+WORKED: Final = 60  # steps of the vector environments with workers
 RUN: Final = 4  # steps of a batch between two looks at its observations
 
 
@@ -71,6 +74,37 @@ def single(name: str) -> Callable[[], tuple[int, float]]:
     return advance
 
 
+def two_workers(name: str, rounds: int) -> float:
+    """Return how many times as fast a vector environment with two workers is as one with one worker."""
+    one, two = (min(_work(name, workers) for _ in range(rounds)) for workers in (1, 2))
+    return one / two
+
+
+def _work(name: str, workers: int) -> float:
+    """Return the time that WORKED steps take if every process has a core: this one's, then a worker's."""
+    (own, theirs), (start, dealing) = (_spend_together(name, workers, steps) for steps in (WORKED, 0))
+    return own - start + (theirs - dealing) / workers
+
+
+def _spend_together(name: str, workers: int, steps: int) -> tuple[float, float]:
+    """Return the CPU time of this process in `step`, and that of all workers together."""
+    before, own = _children(), 0.0
+    envs = MatchVectorEnv(ROWS, name, opponents="random", copy=False, workers=workers)
+    rng = np.random.default_rng(1)
+    envs.reset(seed=1)
+    for _ in range(steps):
+        own += spend(envs.step, choose(rng, envs.action_masks()))
+    envs.close()
+    return own, _children() - before
+
+
+def _children() -> float:
+    import resource  # Windows has none
+
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def choose(rng: np.random.Generator, masks: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Return a random legal action for each row."""
     preferences = rng.random(masks.shape, dtype=np.float32) * masks
@@ -107,11 +141,13 @@ def measure_game(name: str, seconds: float = SECONDS, rounds: int = ROUNDS) -> L
 
 def main(names: list[str]) -> None:
     """Print a line for each game, by name or by name and version."""
-    print("game: run, step, vector, single; steps in a second of CPU time")
+    print("game: run, step (share of run), vector, single; steps in a second of CPU time; two workers")
     for name in names or list_games():
         row = measure_game(name)
-        figures = (row.run_per_second, row.step_per_second, row.vector_per_second, row.single_per_second)
-        print(f"{name}: {', '.join(f'{figure:,.0f}' for figure in figures)}", flush=True)
+        share = row.step_per_second / row.run_per_second
+        print(f"{name}: {row.run_per_second:,.0f}, {row.step_per_second:,.0f} ({share:.2f})", end=", ")
+        print(f"{row.vector_per_second:,.0f}, {row.single_per_second:,.0f}", end="; ", flush=True)
+        print(f"{two_workers(name, ROUNDS):.2f} times", flush=True)
 
 
 if __name__ == "__main__":

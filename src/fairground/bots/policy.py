@@ -40,7 +40,10 @@ class PolicyBot:
     def choose(self, mind: Mind) -> int:
         if wrong := self._differs(mind.game, int(mind.seats)):
             raise BotFault(wrong)
-        logits = self.logits(self.game.features(mind.imagine(), int(mind.seat)))
+        features = self.game.features(mind.imagine(), int(mind.seat))
+        if len(features) != len(self.layers[0][0][0]):
+            raise BotFault(f"this network was trained for {self.game.title} with the game's own box")
+        logits = self.logits(features)
         legal = mind.legal()
         return legal[int(np.argmax(logits[np.searchsorted(self.moves, legal)]))]
 

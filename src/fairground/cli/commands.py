@@ -18,6 +18,7 @@ COMMANDS = {
     "replay": ("records", "Print the story of recorded matches."),
     "verify": ("records", "Replay records and check every move and the outcome."),
     "review": ("review", "Show where a match was won and lost, and what was luck."),
+    "ratings": ("ratings", "Compute the ratings of people again, or check them."),
     "export": ("archive", "Write all that a store holds to one file."),
     "import": ("archive", "Add the tables and studies of a file to a store."),
     "games": ("catalog", "List the games, their seats and their options."),

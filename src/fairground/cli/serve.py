@@ -44,20 +44,41 @@ def serve(
             metavar="NAME", help="A name under which people reach the server, such as fair.org. Repeatable."
         ),
     ] = None,
+    public_url: Annotated[
+        str,
+        typer.Option(metavar="URL", help="The address at which people reach the server, for links in mails."),
+    ] = "",
+    smtp: Annotated[
+        str,
+        typer.Option(metavar="URL", help="Your mail server, such as smtp://user@mail.example.org:587."),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The sender of mails, such as fair@example.org.")
+    ] = "",
     browser: Annotated[bool, typer.Option("--open", help="Open the site in a browser.")] = False,
 ) -> None:
     """Run the server, where people play in browsers."""
     require("server")
     # Imported here so that other commands start fast.
     from fairground.server import logs
+    from fairground.server.notifications.smtp import read_mail_server
     from fairground.server.run import event_loop_factory
     from fairground.server.run import serve as run
-    from fairground.server.settings import ServerSettings, limits_from
+    from fairground.server.settings import ServerSettings, check_public_url, limits_from
 
     warn_about_password(store)
     limits = limits_from()
     settings = ServerSettings(
-        host, port, store, workers, tuple(origin or ()), host_names=tuple(host_name or ()), limits=limits
+        host,
+        port,
+        store,
+        workers,
+        tuple(origin or ()),
+        limits=limits,
+        host_names=tuple(host_name or ()),
+        public_url=check_public_url(public_url),
+        mail_server=read_mail_server(smtp) if smtp else None,
+        mail_sender=mail_from,
     )
     # In a terminal show only problems; a log collector gets everything.
     logs.set_up(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)

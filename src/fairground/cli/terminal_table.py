@@ -114,7 +114,7 @@ class TerminalTable:
 
     def _in_proper_case(self, line: str) -> str:
         """Return the words of a move that is not possible now as the game writes them."""
-        every = map(self.match.game.write, self.match.game.modules.notation.MOVES)
+        every = map(self.match.game.write, self.match.game.every_move)
         typed = " ".join(line.split())
         return next((words for words in every if words.casefold() == typed.casefold()), typed)
 

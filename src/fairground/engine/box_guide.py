@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from fairground.engine.box import MOST_NUMBER, parse
+from fairground.engine.box import MOST_ENTRIES, MOST_NUMBER, parse
 from fairground.engine.errors import BoxError
 from fairground.engine.game import B, Game, S
 from fairground.engine.misprints import Misprint, Path, line_of, unfold
@@ -78,7 +78,7 @@ def _find_allowed(game: Game[S, B], data: dict[str, object], path: Path, value: 
     for other in _others(value):
         changed = copy.deepcopy(data)
         _put(changed, path, other)
-        if sentence := _refusal(game, changed, path):
+        if sentence := _refusal(game, changed, path, isinstance(value, list)):
             yield sentence
 
 
@@ -89,7 +89,9 @@ def _others(value: object) -> list[object]:
         return [-MOST_NUMBER, MOST_NUMBER]
     if isinstance(value, str):
         return [UNKNOWN]
-    return [[*value, value[-1]]] if isinstance(value, list) and value else []
+    if not isinstance(value, list) or not value:
+        return []
+    return [[*value, value[-1]], [], [*value, *[value[-1]] * MOST_ENTRIES]]
 
 
 def _put(holder: object, path: Path, value: object) -> None:
@@ -98,8 +100,11 @@ def _put(holder: object, path: Path, value: object) -> None:
     holder[path[-1]] = value  # type: ignore[index]
 
 
-def _refusal(game: Game[S, B], data: dict[str, object], path: Path) -> str:
-    """Return what the game expects at a place, without what came; nothing if it finds fault elsewhere."""
+def _refusal(game: Game[S, B], data: dict[str, object], path: Path, inside: bool) -> str:
+    """Return what the game expects at a place, without what came; nothing if it finds fault elsewhere.
+
+    What it expects `inside` a list counts too if it is how many entries the list has.
+    """
     try:
         values = msgspec.convert(data, game.box_type)
         game.modules.box.check(values)
@@ -112,7 +117,8 @@ def _refusal(game: Game[S, B], data: dict[str, object], path: Path) -> str:
         return ""
     else:
         return ""
-    if found != path[: len(found)] or UNKNOWN in sentence.rpartition(", got")[0]:
+    about_count = inside and len(found) == len(path) + 1 and found[: len(path)] == path
+    if not (about_count or found == path[: len(found)]) or UNKNOWN in sentence.rpartition(", got")[0]:
         return ""
     allowed = sentence.removeprefix("expected ").rpartition(", got ")[0]
     return ONE_VALUE.sub(r"only \1", allowed.replace("array of length", "a list of"))

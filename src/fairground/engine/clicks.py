@@ -15,7 +15,7 @@ class ClickPaths:
         self.by_start: dict[tuple[str, ...], list[int]] = defaultdict(list)
         self.by_reversed_start: dict[tuple[str, ...], list[int]] = defaultdict(list)
         self.by_spot: dict[str, list[int]] = defaultdict(list)
-        for move in [*game.moves, *game.never]:
+        for move in [*game.every_move, *game.never]:
             self._add(move, game.path(move))
 
     def _add(self, move: int, path: Sequence[str]) -> None:

@@ -11,6 +11,7 @@ from typing import Final, Generic, TypeAlias, cast
 
 import msgspec
 
+from fairground.engine.box import Box
 from fairground.engine.errors import PositionError
 from fairground.engine.game import B, Game, S
 from fairground.engine.laws import BrokenLaw
@@ -107,8 +108,9 @@ class Twins:
 class Completeness(Generic[S, B]):
     """Looks for twins whose features do not tell them apart."""
 
-    def __init__(self, game: Game[S, B], rng: Rng) -> None:
+    def __init__(self, game: Game[S, B], rng: Rng, box: Box[B] | None = None) -> None:
         self.game = game
+        self.box = box or game.box()
         self.rng = rng
         self.twins = Twins(rng.fork())
         self.met: dict[bytes, bytes] = {}  # for each sight, the first position where it was met
@@ -116,7 +118,7 @@ class Completeness(Generic[S, B]):
 
     def check_match(self, seats: int, options: Mapping[str, str], seed: str, every: int, tries: int) -> None:
         """Play a random match and look for twins of every `every`-th position, in long matches of fewer."""
-        match = Match(self.game, seats, seed, options)
+        match = Match(self.game, seats, seed, options, self.box)
         while not match.over:
             seat = int(match.state.someone(self.rng))
             moves = match.state.legal(seat)
@@ -148,12 +150,14 @@ class Completeness(Generic[S, B]):
         for seat, sight in enumerate(sights):
             earlier = self.met.setdefault(b"%d " % seat + sight, written)
             if earlier != written:
-                self._compare(state, self.game.restore(msgspec.json.decode(earlier)), seat)
+                self._compare(state, self.game.restore(msgspec.json.decode(earlier), self.box), seat)
 
     def _twin(self, position: dict[str, Data]) -> S | None:
         changed = self.twins.change(position["state"])
         try:
-            return None if changed == position["state"] else self.game.restore({**position, "state": changed})
+            if changed == position["state"]:
+                return None
+            return self.game.restore({**position, "state": changed}, self.box)
         except PositionError:
             return None
 

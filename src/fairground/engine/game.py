@@ -216,8 +216,25 @@ class Game(Generic[S, B]):
 
     @property
     def moves(self) -> Sequence[int]:
-        """Every move that can ever be legal, ascending."""
+        """Every move that can ever be legal with the box that the game comes with, ascending."""
         return self.modules.notation.MOVES
+
+    def moves_with(self, box: Box[B] | None = None) -> Sequence[int]:
+        """Return every move that can ever be legal with a box, ascending: the actions of an environment.
+
+        A box that prints more than the game's own may allow more moves. The notation then has `moves_with`.
+        """
+        named = getattr(self.modules.notation, "moves_with", None)
+        if named is None or box is None or box.digest == self.box().digest:
+            return self.moves
+        moves: Sequence[int] = named(box.values)
+        return moves
+
+    @property
+    def every_move(self) -> Sequence[int]:
+        """Every move that can ever be legal with any box."""
+        moves: Sequence[int] = getattr(self.modules.notation, "EVERY_MOVE", self.moves)
+        return moves
 
     @property
     def never(self) -> Sequence[int]:
@@ -316,17 +333,20 @@ class Game(Generic[S, B]):
         world = cast(S, state.imagine(seat, rng))
         return Mind(world, seat, self._senses, rng, self.judge(), self.name)
 
-    def layout(self, seats: int) -> Sequence[Block]:
-        """Return the blocks of numbers that the features consist of, in order."""
-        return self.modules.features.layout(seats)
+    def layout(self, seats: int, box: Box[B] | None = None) -> Sequence[Block]:
+        """Return the blocks of numbers that the features consist of, in order.
 
-    def size(self, seats: int) -> int:
+        A box that prints more or less than the one that the game comes with may have other sizes of blocks.
+        """
+        return self.modules.features.layout(seats, (box or self.box()).values)
+
+    def size(self, seats: int, box: Box[B] | None = None) -> int:
         """Return how many numbers the features are."""
-        return sum(block.size for block in self.layout(seats))
+        return sum(block.size for block in self.layout(seats, box))
 
-    def bounds(self, seats: int) -> tuple[Features, Features]:
+    def bounds(self, seats: int, box: Box[B] | None = None) -> tuple[Features, Features]:
         """Return the least and the most that each number of the features can be with the game's own boxes."""
-        blocks = self.layout(seats)
+        blocks = self.layout(seats, box)
         sizes = [block.size for block in blocks]
         least, most = [block.least for block in blocks], [block.most for block in blocks]
         return np.repeat(least, sizes).astype(np.float32), np.repeat(most, sizes).astype(np.float32)
@@ -339,15 +359,22 @@ class Game(Generic[S, B]):
 
     def features(self, state: S, seat: int) -> Features:
         """Return what a seat may know, as numbers; `layout` says what each of them means."""
-        writer = FeatureWriter(self.size(int(state.seats)))
+        writer = FeatureWriter(self.size(int(state.seats), self.box_of(state)))
         self.modules.features.encode(state, seat, writer)
         return np.frombuffer(memoryview(writer.cells), dtype=np.float64).astype(np.float32)
 
     def mask(self, state: S, seat: int) -> Mask:
-        """Return whether each of the game's moves is legal for a seat."""
-        mask = np.zeros(len(self.moves), dtype=np.bool_)
-        mask[np.searchsorted(self._all_moves, state.legal(seat))] = True
+        """Return whether each of the moves that the game has with this box is legal for a seat."""
+        moves = self.moves_with(self.box_of(state))
+        every = self._all_moves if moves is self.moves else np.array(moves, dtype=np.int64)
+        mask = np.zeros(len(every), dtype=np.bool_)
+        mask[np.searchsorted(every, state.legal(seat))] = True
         return mask
+
+    def box_of(self, state: S) -> Box[B] | None:
+        """Return the box of a state that a game has set up or restored."""
+        origin = state.provenance
+        return cast("Box[B]", origin.box) if isinstance(origin, GameProvenance) else None
 
     def holdings(self, state: S) -> dict[str, list[list[str]]]:
         """Return, for each kind of thing, the names of what each seat has; {} if the game does not say."""

@@ -86,7 +86,7 @@ class Trial(Generic[S, B]):
         self.game = game
         self.match = match
         self.rng = rng
-        self.moves = frozenset(game.moves)
+        self.moves = frozenset(game.moves_with(match.box))
         self.spots = sorted(click_paths(game).by_spot)
         self.unseen = cast(S, match.state.copy())  # the same match, but nobody looks at it
         self.other_worlds = 0
@@ -354,7 +354,7 @@ class Trial(Generic[S, B]):
         demand(alike, "looking changes nothing", "the position depends on who looked at earlier ones")
 
     def check_features(self, state: S) -> None:
-        size = self.game.size(int(state.seats))
+        size = self.game.size(int(state.seats), self.match.box)
         for seat in range(state.seats):
             writer = FeatureWriter(2 * size)
             try:

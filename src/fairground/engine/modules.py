@@ -61,7 +61,7 @@ class NotationModule(Protocol[S_contra]):
 
     @property
     def MOVES(self) -> Sequence[int]:  # noqa: N802 -- a constant of the module
-        """Every move that can ever be legal, ascending."""
+        """Every move that can ever be legal with the box that the game comes with, ascending."""
 
     @property
     def OBSTACLES(self) -> Mapping[str, str]:  # noqa: N802 -- a constant of the module
@@ -143,11 +143,11 @@ class InvariantsModule(Protocol[S_contra]):
         """Return a sentence for everything that is wrong with a position."""
 
 
-class FeaturesModule(Protocol[S_contra]):
+class FeaturesModule(Protocol[S_contra, B_contra]):
     """features.py: what a seat may know, as numbers."""
 
-    def layout(self, seats: int, /) -> Sequence[Block]:
-        """Return the blocks of numbers that `encode` writes, in order."""
+    def layout(self, seats: int, box: B_contra, /) -> Sequence[Block]:
+        """Return the blocks of numbers that `encode` writes with a box, in order."""
 
     def encode(self, state: S_contra, seat: int, writer: FeatureWriter, /) -> None:
         """Write the numbers that a seat may know."""
@@ -218,7 +218,7 @@ class Modules(Generic[S, B]):
     picture: PictureModule
     positions: PositionsModule[S, B]
     invariants: InvariantsModule[S]
-    features: FeaturesModule[S]
+    features: FeaturesModule[S, B]
     bots: BotsModule | None = None
     holdings: HoldingsModule[S] | None = None
     measures: MeasuresModule[S] | None = None

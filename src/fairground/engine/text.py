@@ -1,10 +1,11 @@
-"""Text from strangers: names on one line, and lines that cannot control a terminal."""
+"""Text from strangers: names and messages on one line, and lines that cannot control a terminal."""
 
 import unicodedata
 from typing import Final
 
 LONGEST_NAME: Final = 24
 LONGEST_MESSAGE: Final = 300
+MOST_MARKS: Final = 3  # combining marks on one letter: more than any language needs would cover other lines
 # Printable according to Unicode, and yet invisible: fillers, joiners, variation selectors, a blank.
 _BLANK: Final = frozenset(
     map(
@@ -24,6 +25,7 @@ _BLANK: Final = frozenset(
         ),
     )
 )
+_MARKS: Final = frozenset({"Mn", "Me"})
 _CONTROLS: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
@@ -36,6 +38,17 @@ def clean_line(text: str) -> str:
     """Return text on one line, without anything invisible or that changes how the rest is shown."""
     shown = unicodedata.normalize("NFC", "".join(map(_shown, text)))
     return " ".join(shown.split())
+
+
+def clean_message(text: str) -> str:
+    """Return what a person wrote as others may be shown it: on one line, and no higher than a line."""
+    kept: list[str] = []
+    marks = 0
+    for letter in clean_line(text):
+        marks = marks + 1 if unicodedata.category(letter) in _MARKS else 0
+        if marks <= MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def _shown(letter: str) -> str:

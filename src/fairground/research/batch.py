@@ -78,10 +78,11 @@ class Batch:
         self.box = self.game.box(box) if isinstance(box, str) else box or self.game.box()
         self.seed = seed
         generator(seed)  # raises if this is not a valid seed
-        self.moves = np.array(self.game.moves, dtype=np.int64)
+        self.moves = np.array(self.game.moves_with(self.box), dtype=np.int64)
         self.matches = np.zeros(self.n, dtype=np.int64)
         self._start = self._fixed_start()
-        self._bounds = self.game.bounds(self.seats)
+        self._width = self.game.size(self.seats, self.box)
+        self._bounds = self.game.bounds(self.seats, self.box)
         self._own_box = not is_shipped(self.game, self.box)
         self._bots: dict[int, Bot] = {}
         self._core = self._make_core(check_reward(reward), inside or {})
@@ -180,9 +181,9 @@ class Batch:
         core = BatchCore(
             self.n,
             self.seats,
-            self.game.size(self.seats),
+            self._width,
             self._rows(),
-            list(self.game.moves),
+            self.moves.tolist(),
             self.game.modules.features.encode,
             self._next,
             self._ask,
@@ -247,7 +248,7 @@ class Batch:
 
     def _rows(self) -> int:
         """Return how many observations are written before they are copied."""
-        return min(self.n, max(1, CACHED // self.game.size(self.seats)))
+        return min(self.n, max(1, CACHED // self._width))
 
     def _group_by_group(self, move: Callable[[int, int], None]) -> None:
         rows = len(self._cells)

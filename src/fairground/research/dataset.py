@@ -23,10 +23,8 @@ from fairground.arena.schedule import Plan, ScheduledMatch, count_matches, sched
 from fairground.arena.tournament import NoProgress, Progress
 from fairground.bots.parallel_search import MoveTally
 from fairground.bots.search.tree import ONE
-from fairground.engine.game import Game
 from fairground.engine.match import generator
 from fairground.engine.record import Record
-from fairground.engine.state import State
 
 __all__ = ["MEANINGS", "Decision", "decisions", "generate", "match_rows", "schema"]
 
@@ -52,18 +50,19 @@ MEANINGS = {
 
 def schema(plan: Plan) -> pa.Schema:
     """Return the schema of a dataset, with the plan and the layout of the observations as metadata."""
-    game, _ = plan.open()
+    game, box = plan.open()
+    actions = len(game.moves_with(box))
     kinds = {
         "match": pa.int64(),
         "at": pa.int32(),
         "seat": pa.int8(),
         "player": pa.string(),
-        "observation": pa.list_(pa.float32(), game.size(plan.seats)),
-        "mask": pa.list_(pa.bool_(), len(game.moves)),
+        "observation": pa.list_(pa.float32(), game.size(plan.seats, box)),
+        "mask": pa.list_(pa.bool_(), actions),
         "action": pa.int32(),
         "words": pa.string(),
-        "visits": pa.list_(pa.int32(), len(game.moves)),
-        "values": pa.list_(pa.float32(), len(game.moves)),
+        "visits": pa.list_(pa.int32(), actions),
+        "values": pa.list_(pa.float32(), actions),
         "share": pa.float32(),
         "points": pa.int32(),
         "length": pa.int32(),
@@ -74,8 +73,8 @@ def schema(plan: Plan) -> pa.Schema:
 
 
 def _layout(plan: Plan) -> list[dict[str, object]]:
-    game, _ = plan.open()
-    return [{"name": b.name, "size": b.size, "meaning": b.meaning} for b in game.layout(plan.seats)]
+    game, box = plan.open()
+    return [{"name": b.name, "size": b.size, "meaning": b.meaning} for b in game.layout(plan.seats, box)]
 
 
 # Rows
@@ -95,18 +94,12 @@ class Decision:
 def decisions(plan: Plan, record: Record) -> Iterator[Decision]:
     """Replay a recorded match and yield its decisions."""
     game, box = plan.open()
-    places = {move: place for place, move in enumerate(game.moves)}
+    places = {move: place for place, move in enumerate(game.moves_with(box))}
     state = game.setup(plan.seats, generator(record.seed), plan.options, box)
     for seat, words in record.moves:
         move = game.read(words)
-        yield Decision(seat, game.features(state, seat), _mask(game, state, seat), places[move], words)
+        yield Decision(seat, game.features(state, seat), game.mask(state, seat), places[move], words)
         state.play(seat, move)
-
-
-def _mask(game: Game[State, object], state: State, seat: int) -> NDArray[np.bool_]:
-    mask = np.zeros(len(game.moves), dtype=np.bool_)
-    mask[np.searchsorted(game.moves, state.legal(seat))] = True
-    return mask
 
 
 def match_rows(plan: Plan, played: MatchResult) -> pa.Table:
@@ -141,7 +134,8 @@ def _lists(rows: list[NDArray[np.float32]] | list[NDArray[np.bool_]]) -> pa.Arra
 
 def _search_columns(plan: Plan, searches: Sequence[MoveTally | None]) -> dict[str, pa.Array]:
     """Return what the searches found as two columns."""
-    moves = np.array(plan.open()[0].moves)
+    game, box = plan.open()
+    moves = np.array(game.moves_with(box))
     visits = np.zeros((len(searches), len(moves)), dtype=np.int32)
     values = np.zeros(visits.shape, dtype=np.float32)
     for row, tally in enumerate(searches):

@@ -104,14 +104,14 @@ class Episode:
         self.reward = reward
         self.seeds = Seeds(seed)
         self.judge = self.game.judge()
-        self.moves = list(self.game.moves)
+        self.moves = list(self.game.moves_with(self.box))
         self.actions = {move: action for action, move in enumerate(self.moves)}
         self._deal("before the first match")  # raises if the number of seats is wrong
-        self.size = self.game.size(self.seats)
+        self.size = self.game.size(self.seats, self.box)
         self.writer = FeatureWriter(self.size)
         self.cells = np.frombuffer(memoryview(self.writer.cells), dtype=np.float64)
         self.encode = self.game.modules.features.encode
-        self.bounds = self.game.bounds(self.seats)
+        self.bounds = self.game.bounds(self.seats, self.box)
         self.own_box = not is_shipped(self.game, self.box)
 
     def begin(self, seed: int | str | None = None) -> None:

@@ -88,7 +88,7 @@ class SingleSeatEnv(gymnasium.Env[Features, np.int64]):
         self.seat = 0
         self.ended = True
         self.pending_reward = 0.0
-        self.observation_space = observation_space(self.episode.game, self.episode.seats)
+        self.observation_space = observation_space(self.episode.game, self.episode.seats, self.episode.box)
         self.action_space = spaces.Discrete(len(self.episode.moves))
 
     def reset(

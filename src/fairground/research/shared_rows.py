@@ -27,6 +27,7 @@ class Rows:
     def __init__(self, batch: LearnerBatch) -> None:
         self.batch = batch
         self.game = batch.game
+        self.box = batch.box
         self.seats = batch.seats
         self.masks = batch.masks
         self.ended = batch.ends
@@ -62,6 +63,7 @@ class SharedRows:
         n = int(settings["n"])
         probe = make_batch({**settings, "n": 1})  # raises here if a setting is wrong
         self.game = probe.game
+        self.box = probe.box
         self.seats = probe.seats
         self.memory = SharedMemory(create=True, size=Arrays.size(probe, n))
         self.arrays = Arrays(self.memory, probe, n)

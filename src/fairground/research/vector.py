@@ -38,9 +38,11 @@ __all__ = ["MatchVectorEnv"]
 Infos = dict[str, Any]
 
 
-def observation_space(game: Game[State, object], seats: int) -> spaces.Space[NDArray[np.float32]]:
-    """Return the space that every observation of a game lies in."""
-    least, most = game.bounds(seats)
+def observation_space(
+    game: Game[State, object], seats: int, box: Box[object]
+) -> spaces.Space[NDArray[np.float32]]:
+    """Return the space that every observation of a game with a box lies in."""
+    least, most = game.bounds(seats, box)
     return spaces.Box(least, most, dtype=np.float32)
 
 
@@ -95,8 +97,8 @@ class MatchVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
         self.num_envs = num_envs
         self.copy = copy
         self.render_mode = render_mode
-        self.single_observation_space = observation_space(self.rows.game, self.rows.seats)
-        self.single_action_space = spaces.Discrete(len(self.rows.game.moves))
+        self.single_observation_space = observation_space(self.rows.game, self.rows.seats, self.rows.box)
+        self.single_action_space = spaces.Discrete(self.rows.masks.shape[1])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -143,6 +145,37 @@ class MatchVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
             "seat": self.rows.learners.copy(),
             "_seat": every.copy(),
         }
-        for i, (observation, info) in finals.items():
-            infos = self._add_info(infos, {"final_obs": observation, "final_info": info}, i)
+        if finals:
+            ended = {i: {"final_obs": observation} for i, (observation, _) in finals.items()}
+            told = {i: info for i, (_, info) in finals.items()}
+            infos |= gather_infos(ended, self.num_envs)
+            infos |= {
+                "final_info": gather_infos(told, self.num_envs),
+                "_final_info": infos["_final_obs"].copy(),
+            }
         return infos
+
+
+def gather_infos(rows: Mapping[int, Mapping[str, object]], n: int) -> Infos:
+    """Return the infos of some of n rows by key, with masks of rows, as Gymnasium's `VectorEnv` writes them.
+
+    Gymnasium's own function adds one row after the other and makes new arrays for each.
+    """
+    infos: Infos = {}
+    for key in dict.fromkeys(key for info in rows.values() for key in info):
+        having = [i for i, info in rows.items() if key in info]
+        column = _empty_column(key, rows[having[0]][key], n)
+        for i in having:
+            column[i] = rows[i][key]
+        mask = np.zeros(n, dtype=np.bool_)
+        mask[having] = True
+        infos |= {key: column, f"_{key}": mask}
+    return infos
+
+
+def _empty_column(key: str, value: object, n: int) -> NDArray[Any]:
+    if key != "final_obs" and isinstance(value, np.ndarray):
+        return np.zeros((n, *value.shape), dtype=value.dtype)
+    if isinstance(value, int | float | np.number):
+        return np.zeros(n, dtype=type(value))
+    return np.full(n, None, dtype=object)

@@ -15,7 +15,17 @@ from fairground.engine.errors import FairgroundError
 from fairground.server import wire
 from fairground.server.backend import Backend
 from fairground.server.errors import OutcomeUnknown, Refusal, StoreError
-from fairground.server.http import lesson_routes, people_routes, puzzle_routes, review_routes, routes
+from fairground.server.http import (
+    chat_routes,
+    lesson_routes,
+    notification_routes,
+    people_routes,
+    puzzle_routes,
+    rating_routes,
+    review_routes,
+    routes,
+    tournament_routes,
+)
 from fairground.server.http.guard import Guard
 from fairground.server.http.lobby_socket import lobby_socket
 from fairground.server.http.metrics_endpoint import TableCollector, metrics
@@ -38,11 +48,15 @@ def make_application(backend: Backend) -> Guard:
     inner = Litestar(
         [
             *routes.ROUTES,
+            *chat_routes.ROUTES,
             *review_routes.ROUTES,
             *lesson_routes.ROUTES,
             *puzzle_routes.ROUTES,
             *STUDY_ROUTES,
             *people_routes.ROUTES,
+            *rating_routes.ROUTES,
+            *tournament_routes.ROUTES,
+            *notification_routes.ROUTES,
             metrics,
             live,
             lobby_socket,

@@ -16,15 +16,18 @@ from fairground.server import wire
 from fairground.server.app import make_application
 from fairground.server.backend import Backend, FindTable
 from fairground.server.cluster.locks import NoLocks
+from fairground.server.contests import Contests
 from fairground.server.descriptors import fit_to_descriptors
 from fairground.server.errors import ServerError
 from fairground.server.http.protocols import LimitedConfig
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.logs import log
 from fairground.server.metrics import Metrics
+from fairground.server.notifications.service import NotificationService, make_notifications
 from fairground.server.reviews.registry import ReviewRegistry
 from fairground.server.services import Services
 from fairground.server.settings import ServerSettings
+from fairground.server.store.chat import ChatStore
 from fairground.server.store.opening import default_url, open_store
 from fairground.server.store.reviews import SqlReviews
 from fairground.server.store.sql import SqlStore
@@ -59,7 +62,9 @@ async def open_backend(
         pools = LaneExecutor(make_lanes(settings.workers), settings.limits, time, metrics)
         writer = Writer(store, metrics)
         limits = AddressLimits(settings.limits, time.now)
-        services = Services(store, writer, executor or pools, settings, time, limits, metrics)
+        chat = ChatStore(store)
+        services = Services(store, writer, executor or pools, settings, time, limits, metrics, chat)
+        services.people.parts.append(chat)
         writer.start()
         try:
             async with open_tables(services, store) as backend:
@@ -68,6 +73,8 @@ async def open_backend(
                     yield backend
                 finally:
                     await backend.reviews.close()
+                    if backend.notifications:
+                        await backend.notifications.close()
         finally:
             await writer.stop()
             await pools.close()
@@ -82,17 +89,20 @@ async def open_tables(services: Services, store: SqlStore) -> AsyncIterator[Back
 
         assert isinstance(store, PostgresStore), "only PostgreSQL can be shared"
         async with join_cluster(services, store) as relay:
-            yield make_backend(relay.registry, relay.table, store)
+            notifications = await make_notifications(relay.registry, store)
+            yield make_backend(relay.registry, relay.table, store, notifications)
     else:
         registry = TableRegistry(services, NoLocks())
         try:
-            yield make_backend(registry, registry.table, store)
+            yield make_backend(registry, registry.table, store, await make_notifications(registry, store))
         finally:
             await registry.close()
 
 
-def make_backend(registry: TableRegistry, find_table: FindTable, store: SqlStore) -> Backend:
-    """Add the reviews and the study rooms of a store to the tables of a server."""
+def make_backend(
+    registry: TableRegistry, find_table: FindTable, store: SqlStore, notifications: NotificationService
+) -> Backend:
+    """Add the reviews, the study rooms and the notifications of a store to the tables of a server."""
 
     async def find_record(name: str, address: str) -> wire.RecordFacts:
         return await (await find_table(name, address)).record()
@@ -100,8 +110,9 @@ def make_backend(registry: TableRegistry, find_table: FindTable, store: SqlStore
     services, run_job = registry.services, registry.run_public_job
     reviews = ReviewRegistry(services, find_table, run_job, SqlReviews(store))
     studies = StudyRegistry(services, StudyStore(store), run_job, find_record)
-    registry.maintenance.chores += [reviews.prune, studies.sweep]
-    return Backend(registry, find_table, reviews, studies)
+    contests = Contests(services, store, registry.locks, find_table)
+    registry.maintenance.chores += [reviews.prune, studies.sweep, contests.tournaments.sweep]
+    return Backend(registry, find_table, reviews, studies, contests, notifications)
 
 
 @contextlib.asynccontextmanager
@@ -115,6 +126,10 @@ async def listen(backend: Backend) -> AsyncIterator[int]:
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         backend.registry.maintenance.start()
+        if backend.contests:
+            backend.contests.start()
+        if backend.notifications:
+            backend.notifications.start()
         yield listener.getsockname()[1]
     finally:
         await backend.close()  # tell people before their connections end

@@ -8,6 +8,7 @@ from fairground.server.metrics import Metrics
 from fairground.server.people.events import EventFeed
 from fairground.server.people.passports import PassportRegistry
 from fairground.server.settings import ServerSettings
+from fairground.server.store.chat import ChatStore
 from fairground.server.store.passports import PassportStore
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Store
@@ -20,7 +21,10 @@ from fairground.server.workers.pool import JobExecutor
 
 @dataclass(frozen=True)
 class Services:
-    """The store and its writer, workers, settings, time, limits by address, and metrics."""
+    """The store and its writer, workers, settings, time, limits by address, and metrics.
+
+    `chat` is what people say at tables, None where the store keeps none.
+    """
 
     store: Store
     writer: Writer
@@ -29,6 +33,7 @@ class Services:
     time: TimeSource
     address_limits: AddressLimits
     metrics: Metrics
+    chat: ChatStore | None = None
 
     @cached_property
     def uptime(self) -> Uptime:

@@ -11,7 +11,17 @@ from msgspec import inspect as look
 from fairground.engine.game import Game
 from fairground.engine.state import State
 from fairground.games import list_games, load
-from fairground.server import lesson_wire, people_wire, puzzle_wire, study_wire, wire
+from fairground.server import (
+    chat_wire,
+    lesson_wire,
+    notification_wire,
+    people_wire,
+    puzzle_wire,
+    rating_wire,
+    study_wire,
+    tournament_wire,
+    wire,
+)
 
 VIEW_HEAD = "// Made from the game's view by `make wire`: do not edit.\n"
 HEAD = """// Every message between the browser and the server.
@@ -26,6 +36,8 @@ UNIONS = {
     "StudyRequest": study_wire.StudyRequest,
     "FromStudy": study_wire.FromStudy,
     "FromReview": wire.FromReview,
+    "ChatRequest": chat_wire.ChatRequest,
+    "ChatMessage": chat_wire.ChatMessage,
 }
 PRIMITIVES: dict[type[look.Type], str] = {
     look.AnyType: "unknown",
@@ -41,7 +53,9 @@ def wire_text() -> str:
     """Return the file with all messages."""
     structs: dict[str, look.StructType] = {}
     rest = [*wire.REST, *study_wire.STUDY_REST, *lesson_wire.LESSON_REST, *puzzle_wire.PUZZLE_REST]
-    rest += people_wire.PEOPLE_REST
+    rest += [*people_wire.PEOPLE_REST, *rating_wire.RATING_REST, *tournament_wire.TOURNAMENT_REST]
+    rest += chat_wire.CHAT_REST
+    rest += notification_wire.NOTIFICATION_REST
     for info in look.multi_type_info([*UNIONS.values(), study_wire.Follow, *rest]):
         _collect(info, structs)
     parts = [HEAD, *(_interface(struct) for struct in structs.values())]

@@ -15,11 +15,12 @@ from fairground.analysis.report import Review
 from fairground.engine.differences import Difference
 from fairground.engine.outcome import Outcome
 from fairground.engine.story import Value
+from fairground.server.chat_wire import ChatMessage, ChatRequest
+from fairground.server.wire_values import Mark as Mark
 
 Name: TypeAlias = Annotated[str, Meta(max_length=24)]
 Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Key: TypeAlias = Annotated[str, Meta(max_length=64)]
-Mark: TypeAlias = Annotated[str, Meta(max_length=40)]
 SpotId: TypeAlias = Annotated[str, Meta(max_length=80)]
 Clicks: TypeAlias = Annotated[list[SpotId], Meta(max_length=10)]
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
@@ -95,6 +96,16 @@ class AskWhy(Struct, tag="why", forbid_unknown_fields=True):
     mark: Mark = ""
 
 
+class Look(Struct, tag="look", forbid_unknown_fields=True):
+    """Say whether the table is in sight, on a page in front. Whoever looks is not told what they see anyway.
+
+    There is no answer. Until it is said, a connection counts as one that looks.
+    """
+
+    visible: bool
+    mark: Mark = ""
+
+
 class Rename(Struct, tag="rename", forbid_unknown_fields=True):
     """Change the name of the person in the seat."""
 
@@ -163,6 +174,7 @@ Request: TypeAlias = (
     | Undo
     | AskHint
     | AskWhy
+    | Look
     | Rename
     | Resign
     | Return
@@ -172,6 +184,7 @@ Request: TypeAlias = (
     | Remove
     | Start
     | Rematch
+    | ChatRequest
 )
 FromBrowser: TypeAlias = Hello | Request
 
@@ -198,7 +211,9 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal.
 
     With `draw`, lots decide who sits where when the match begins. `parent` is where the match begins, if that
-    is not the start of the game.
+    is not the start of the game. With `free_text`, people can write to each other in their own words. A
+    match may be `rated`, and belong to a `tournament`: then there is no undo, there are no hints, and whoever
+    leaves it comes last.
     """
 
     id: str
@@ -217,6 +232,9 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     draw: bool = False
     parent: ParentFacts | None = None
     hints: bool = False
+    free_text: bool = False
+    rated: bool = False
+    tournament: str | None = None
 
 
 class Welcome(Struct, tag="welcome", frozen=True):
@@ -237,7 +255,7 @@ class Chair(Struct, frozen=True):
 
     During the match a chair without a person can be taken once everybody who sits at the table agrees:
     `agreed` are the seats that do, `missing` those that do not yet. A `reserved` chair needs an invitation
-    even at a listed table.
+    even at a listed table. Who has `departed` from a match that counts comes last in it.
     """
 
     person: bool
@@ -246,6 +264,7 @@ class Chair(Struct, frozen=True):
     agreed: list[int] = []
     missing: list[int] = []
     reserved: bool = False
+    departed: bool = False
 
 
 class Offer(Struct, frozen=True):
@@ -349,7 +368,9 @@ class ClickObstacle(Struct, tag="obstacle", frozen=True):
     text: str = ""
 
 
-FromServer: TypeAlias = Welcome | Update | Presence | Done | Refused | Hint | ClickObstacle | Closing
+FromServer: TypeAlias = (
+    Welcome | Update | Presence | Done | Refused | Hint | ClickObstacle | Closing | ChatMessage
+)
 
 
 # REST
@@ -411,6 +432,8 @@ class Create(Struct, forbid_unknown_fields=True):
     `away` is how many seconds a person may be gone before a bot takes over (None: forever). With `draw`,
     these chairs are only for waiting: when the match begins, people and bots move to chairs drawn by lot.
     With `hints`, people who play each other may ask for hints; this needs a table without a clock.
+    With `free_text`, they can write to each other in their own words; this needs a table that is not listed.
+    A `rated` table needs a clock, the game's own box and usual options, and a passport for every person.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -426,6 +449,8 @@ class Create(Struct, forbid_unknown_fields=True):
     start: bool = False
     draw: bool = False
     hints: bool = False
+    free_text: bool = False
+    rated: bool = False
 
 
 class PlayOn(Struct, forbid_unknown_fields=True):
@@ -449,6 +474,7 @@ class PlayOn(Struct, forbid_unknown_fields=True):
     name: Name = ""
     bots: Annotated[list[Level | None], Meta(max_length=20)] = []
     start: bool = False
+    free_text: bool = False
 
 
 class Created(Struct, frozen=True):
@@ -529,12 +555,16 @@ class TableBox(Struct, frozen=True):
 
 
 class RecordFacts(Struct, frozen=True):
-    """The record of a match that is over, and the seal that its table published at the start."""
+    """The record of a match that is over, and the seal that its table published at the start.
+
+    `chat_open` says whether everybody may read what was said at the table.
+    """
 
     table: str
     record: str
     box: str | None
     seal: str
+    chat_open: bool = False
 
 
 class Replay(Struct, forbid_unknown_fields=True):

@@ -2,13 +2,14 @@
 
 from fairground.engine.feature_writer import NOWHERE, FeatureWriter
 from fairground.engine.modules import Block
+from lanterns.box import LanternsBox
 from lanterns.invariants import HAND
 from lanterns.rules import Lanterns
 
 CARDS = 9
 
 
-def layout(seats: int) -> list[Block]:
+def layout(seats: int, box: LanternsBox) -> list[Block]:
     return [
         Block("hand", CARDS, "1 for each own card"),
         Block("choice", CARDS, "1 for the chosen card"),

@@ -8,21 +8,29 @@ import type {
   BoxFacts,
   ChangePassport,
   ClickObstacle,
+  ChatLog,
   CourseFacts,
   Create,
   Created,
   GameFacts,
   Invitation,
+  Leaderboard,
   LessonMoment,
   LinePosition,
   Me,
+  NewDevice,
   NewPassport,
   NewStudy,
+  NewTournament,
+  NotificationChoices,
+  Notifications,
+  PersonRatings,
   PlayOn,
   Problem,
   PuzzleAnswer,
   PuzzleFacts,
   PuzzleQuestion,
+  RatingHistory,
   RecordFacts,
   Replay,
   Replayed,
@@ -32,9 +40,13 @@ import type {
   RulesText,
   StudyCreated,
   StudyFile,
+  SwitchedOff,
+  SwitchOff,
   TableBox,
   TableFacts,
   Taken,
+  TournamentFacts,
+  TournamentPage,
   TriedClick,
 } from "./wire";
 
@@ -71,7 +83,7 @@ function post<T>(
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
-  method: "POST" | "PATCH" = "POST",
+  method: "POST" | "PATCH" | "PUT" = "POST",
 ): Promise<T> {
   return request<T>(path, {
     method,
@@ -99,6 +111,7 @@ async function registerMe(): Promise<Me> {
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const tournament = (id: string) => `/api/tournaments/${encodeURIComponent(id)}`;
 const review = (key: string) => `/api/reviews/${encodeURIComponent(key)}`;
 const game = (name: string) => `/api/games/${encodeURIComponent(name)}`;
 
@@ -123,6 +136,18 @@ export const api = {
   registerMe,
   changeMe: (wanted: ChangePassport) => post<Me>("/api/me", wanted, {}, "PATCH"),
   exportMe: () => request<unknown>("/api/me/export"),
+  /** How the holder of this browser's passport is told. */
+  notifications: () => request<Notifications>("/api/notifications"),
+  chooseNotifications: (wanted: NotificationChoices) => post<Notifications>("/api/notifications", wanted, {}, "PUT"),
+  addDevice: (device: NewDevice) => post<Notifications>("/api/notifications/devices", device),
+  forgetDevice: (endpoint: string) => post<Notifications>("/api/notifications/devices/forget", { endpoint }),
+  tryNotifications: () => post<Notifications>("/api/notifications/trial", {}),
+  setMailAddress: (address: string) => post<Notifications>("/api/notifications/mail", { address }),
+  forgetMailAddress: () => post<Notifications>("/api/notifications/mail/forget", {}),
+  confirmMailAddress: (token: string) => post<null>("/api/notifications/mail/confirm", { token }),
+  /** Switch kinds of messages off with the token of a message; all of them without any. */
+  switchOff: (token: string, kinds: SwitchOff["kinds"]) =>
+    post<SwitchedOff>(`/api/off/${encodeURIComponent(token)}/kinds`, { kinds }),
   deleteMe: () => post<unknown>("/api/me/delete", {}),
   rules: (name: string, language: string) => request<RulesText>(`${game(name)}/rules?language=${language}`),
   course: (name: string) => request<CourseFacts>(`${game(name)}/lessons`),
@@ -132,6 +157,16 @@ export const api = {
   /** Why a thing on the board of a lesson cannot be clicked after these moves. */
   explainLessonClick: (name: string, lesson: string, moves: string[], click: TriedClick) =>
     post<ClickObstacle>(`${game(name)}/lessons/${encodeURIComponent(lesson)}/why`, { moves, click }),
+  leaderboard: (name: string) => request<Leaderboard>(`/api/ratings/${encodeURIComponent(name)}`),
+  ratingsOf: (id: string) => request<PersonRatings>(`/api/people/${encodeURIComponent(id)}/ratings`),
+  ratingHistory: (id: string, name: string) =>
+    request<RatingHistory>(`/api/people/${encodeURIComponent(id)}/ratings/${encodeURIComponent(name)}`),
+  tournaments: () => request<TournamentFacts[]>("/api/tournaments"),
+  tournament: (id: string) => request<TournamentPage>(tournament(id)),
+  createTournament: (wanted: NewTournament) => post<TournamentPage>("/api/tournaments", wanted),
+  /** Take part ("players"), leave, start or cancel. */
+  changeTournament: (id: string, what: "players" | "leave" | "start" | "cancel") =>
+    post<TournamentPage>(`${tournament(id)}/${what}`, {}),
   puzzles: () => request<PuzzleFacts[]>("/api/puzzles"),
   dailyPuzzle: (day: string) => request<PuzzleFacts>(`/api/puzzles/daily?day=${day}`),
   puzzle: (name: string, puzzle: string) =>
@@ -148,6 +183,14 @@ export const api = {
   table: (id: string, key: string | null = null) =>
     request<TableFacts>(table(id), key ? { headers: { "X-Seat-Key": key } } : {}),
   tableBox: (id: string) => request<TableBox>(`${table(id)}/box`),
+  /** What was said at a table, with the key of a chair; without one, if the host has opened it. */
+  chat: (id: string, key: string | null) =>
+    request<ChatLog>(`${table(id)}/chat`, key ? { headers: { "X-Seat-Key": key } } : {}),
+  deleteChatLine: (id: string, line: number, key: string | null) =>
+    request<null>(`${table(id)}/chat/${line}`, {
+      method: "DELETE",
+      headers: { "Content-Type": "application/json", ...(key ? { "X-Seat-Key": key } : {}) },
+    }),
   record: (id: string) => request<RecordFacts>(`${table(id)}/record`),
   create: (wanted: Create) => seated(() => post<Created>("/api/tables", wanted)),
   /** A table that begins at a moment of a finished match; `key` is that of a chair at its table. */

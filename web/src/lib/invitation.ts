@@ -39,6 +39,7 @@ export function invitationSentence(facts: Facts, chairs: readonly Chair[]): stri
     ...(bots.length ? [t("invite.bots", { names: translator.list(bots) })] : []),
     facts.clock.kind === "none" ? t("invite.no_clock") : lowerCase(clockWords(facts.clock)),
     ...settingWords(facts).map(lowerCase),
+    ...(facts.rated ? [t("invite.rated")] : []),
   ];
   return t("invite.sentence", {
     count: hosts.length,

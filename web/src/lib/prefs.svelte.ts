@@ -17,6 +17,7 @@ const SAVED = [
   "pace",
   "sound",
   "silent",
+  "bubbles",
   "language",
   "name",
   "passport",
@@ -31,6 +32,8 @@ class Prefs {
   sound = $state(true);
   /** The kinds of sounds that are switched off. */
   silent: string[] = $state.raw([]);
+  /** Whether what a seat says is shown beside it for a moment. */
+  bubbles = $state(true);
   language: Language = $state("en");
   name = $state("");
   /** Whether the server may know the person again. */
@@ -47,7 +50,8 @@ class Prefs {
     this.pace = saved.pace ?? "normal";
     this.sound = saved.sound ?? true;
     this.silent = saved.silent ?? [];
-    this.language = saved.language ?? preferred(globalThis.navigator?.languages ?? []);
+    this.bubbles = saved.bubbles ?? true;
+    this.language = saved.language ?? preferred(navigator.languages);
     this.name = saved.name ?? "";
     this.passport = saved.passport ?? true;
     this.strength = saved.strength ?? "apprentice";

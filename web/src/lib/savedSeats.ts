@@ -11,6 +11,8 @@ export interface SavedSeat {
   when: number;
   /** How much of the story the person had seen when they last looked. */
   heard?: number;
+  /** The number of the last line of the chat that they have read. */
+  chatRead?: number;
 }
 
 const KEY = "fairground.seats";
@@ -47,6 +49,13 @@ export function saveStorySeen(table: string, heard: number): void {
   const seats = read();
   const seat = seats[table];
   if (seat && seat.heard !== heard) write({ ...seats, [table]: { ...seat, heard } });
+}
+
+/** Save how much of a table's chat was read. */
+export function saveChatRead(table: string, chatRead: number): void {
+  const seats = read();
+  const seat = seats[table];
+  if (seat && seat.chatRead !== chatRead) write({ ...seats, [table]: { ...seat, chatRead } });
 }
 
 /** Save which chair the key opens; it changes when seats are drawn. Links to the other chairs are void then. */

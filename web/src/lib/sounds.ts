@@ -3,7 +3,7 @@
 import type { Part } from "./synth";
 
 /** Kinds of sounds that can be switched off by themselves. */
-export type SoundKind = "turns" | "pieces" | "points";
+export type SoundKind = "turns" | "pieces" | "points" | "chat";
 
 interface Sound {
   kind: SoundKind;
@@ -136,6 +136,7 @@ export const SOUNDS = {
     gain: 1.25,
     parts: [0, 4, 7, 12, 16].map((step, i) => tone(0.09 * i, 1568 * 2 ** (step / 12), 0.35, 0.07)),
   },
+  chat: { kind: "chat", gain: 1.74, parts: [tone(0, 1568, 0.06, 0.12), tone(0.08, 392, 0.12, 0.14)] },
   points: { kind: "points", gain: 1.43, parts: [tone(0, 988, 0.12, 0.12), tone(0.08, 1319, 0.2, 0.12)] },
 } as const satisfies Record<string, Sound>;
 

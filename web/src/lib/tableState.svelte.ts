@@ -1,12 +1,24 @@
 /** The state of a table as this browser sees it, kept up to date over its connection. */
 
+import { Chat } from "../chat/chat.svelte";
 import { shownKey } from "../people/passportKey";
 import { DOUBLE_CLICK } from "./blockedClicks.svelte";
 import { Choice } from "./choice.svelte";
 import { Connection, socketAddress, type ConnectionState } from "./connection";
 import { prefs, type Pace } from "./prefs.svelte";
 import { forgetSeat, saveOwnSeat, saveSeat, savedSeat, saveStorySeen } from "./savedSeats";
-import type { ClickObstacle, Facts, FromServer, Hello, HintedMove, Play, Presence, Told, Update } from "./wire";
+import type {
+  ChatRequest,
+  ClickObstacle,
+  Facts,
+  FromServer,
+  Hello,
+  HintedMove,
+  Play,
+  Presence,
+  Told,
+  Update,
+} from "./wire";
 
 // Milliseconds.
 const ANSWER_TIMEOUT = 10_000; // without an answer for so long, the connection counts as dead
@@ -43,6 +55,7 @@ export class TableState {
     (offer) => this.play(offer.move),
     (id, clicks) => this.askWhy(id, clicks),
   );
+  readonly chat: Chat;
   private readonly connection: Connection<FromServer>;
   private queue: Update[] = [];
   private queueTimer = 0;
@@ -57,6 +70,7 @@ export class TableState {
 
   constructor(readonly id: string) {
     this.storySeen = savedSeat(id)?.heard ?? null;
+    this.chat = new Chat(this);
     this.connection = new Connection(socketAddress(`/api/tables/${encodeURIComponent(id)}/live`), {
       hello: () => this.hello(),
       receive: (message) => this.receive(message),
@@ -129,6 +143,11 @@ export class TableState {
     this.send({ type, mark: newMark() });
   }
 
+  /** Say something, or take it back; return false if the connection is down. */
+  sendChat(request: ChatRequest): boolean {
+    return this.connection.send(request);
+  }
+
   private send(request: Parameters<Connection<FromServer>["send"]>[0]): void {
     this.problem = "";
     this.connection.send(request);
@@ -158,17 +177,19 @@ export class TableState {
     if (message.type === "welcome") this.welcome(message.table, message.seat, message.host, message.why);
     else if (message.type === "update") this.enqueue(message);
     else if (message.type === "presence") this.presence = message;
-    else if (message.type === "done") this.moveDone(message.mark, message.update);
-    else if (message.type === "refused") this.moveRefused(message.mark, message.why);
+    else if (message.type === "done") this.requestDone(message.mark, message.update);
+    else if (message.type === "refused") this.requestRefused(message.mark, message.why);
     else if (message.type === "hint") this.takeHint(message.moves);
     else if (message.type === "obstacle") this.obstacle = message;
     else if (message.type === "closing") this.problem = message.why;
+    else this.chat.receive(message);
   }
 
   private welcome(facts: Facts, seat: number | null, host: boolean, why: string | null = null): void {
     this.facts = facts;
     this.seat = seat;
     this.host = host;
+    this.chat.clear();
     if (seat !== null) saveOwnSeat(this.id, seat);
     if (why) this.loseSeat(why);
     this.sendPending();
@@ -224,6 +245,7 @@ export class TableState {
   }
 
   private visibilityChanged = (event: Event): void => {
+    this.sayWhetherSeen();
     if (document.hidden || event.type === "pagehide") {
       this.saveSeen();
       this.hiddenSince = performance.now();
@@ -232,6 +254,11 @@ export class TableState {
       if (performance.now() - this.hiddenSince > HIDDEN_TIMEOUT) this.connection.replace();
     }
   };
+
+  /** Who looks at the table is not told what they see anyway. */
+  private sayWhetherSeen(): void {
+    if (this.seat !== null) this.connection.send({ type: "look", visible: !document.hidden });
+  }
 
   private saveSeen(): void {
     if (!this.update) return;
@@ -244,7 +271,7 @@ export class TableState {
     const saved = savedSeat(this.id);
     if (!saved || savedSeat(next)) return;
     const seat = this.seat === null ? null : (this.seat + 1) % this.facts!.seats;
-    saveSeat(next, { ...saved, seat, invitations: [], heard: undefined, when: Date.now() });
+    saveSeat(next, { ...saved, seat, invitations: [], heard: undefined, chatRead: undefined, when: Date.now() });
   }
 
   /** Offer the update's moves, but only once it includes this browser's own last move. */
@@ -261,6 +288,14 @@ export class TableState {
   private dropHint(): void {
     this.isHintAsked = false;
     this.hints = [];
+  }
+
+  private requestDone(mark: string, update: number): void {
+    if (!this.chat.answer(mark)) this.moveDone(mark, update);
+  }
+
+  private requestRefused(mark: string, why: string): void {
+    if (!this.chat.answer(mark, why)) this.moveRefused(mark, why);
   }
 
   private moveDone(mark: string, update: number): void {
@@ -300,6 +335,7 @@ export class TableState {
       if (this.connectionState === "open") this.storySeen ??= this.story.length;
     }
     this.connectionState = state;
+    if (state === "open" && document.hidden) this.connection.send({ type: "look", visible: false });
   }
 }
 

@@ -7,6 +7,8 @@ const files = import.meta.glob<Catalogue>(
     "../translations/*.json",
     "../review/translations/*.json",
     "../people/translations/*.json",
+    "../compete/translations/*.json",
+    "../notifications/translations/*.json",
     "../games/*/translations/*.json",
   ],
   {

@@ -30,6 +30,16 @@ export interface AskWhy {
   mark?: string;
 }
 
+/**
+ * Say whether the table is in sight, on a page in front. Whoever looks is not told what they see anyway. There is no
+ * answer. Until it is said, a connection counts as one that looks.
+ */
+export interface Look {
+  type: "look";
+  visible: boolean;
+  mark?: string;
+}
+
 /** Change the name of the person in the seat. */
 export interface Rename {
   type: "rename";
@@ -93,6 +103,34 @@ export interface Rematch {
   mark?: string;
 }
 
+/** Say one of the phrases or reactions that every client knows, by its code. */
+export interface SayPhrase {
+  type: "phrase";
+  phrase: string;
+  mark?: string;
+}
+
+/** Say something in one's own words, at a table where that is possible. */
+export interface SayText {
+  type: "say";
+  text: string;
+  mark?: string;
+}
+
+/** Delete something that one has said. */
+export interface DeleteLine {
+  type: "unsay";
+  line: number;
+  mark?: string;
+}
+
+/** After the match, let everybody read what was said, or no longer. Only the host may do this. */
+export interface OpenChat {
+  type: "open_chat";
+  open: boolean;
+  mark?: string;
+}
+
 /**
  * The first message: who connects, and the number of the last update it has (0 for none). With `picture`, updates
  * include the board as text. The key of a `passport` opens the chair of whoever has it, in place of the chair's own
@@ -134,7 +172,8 @@ export interface ParentFacts {
 /**
  * What is fixed about a table from the start. `seal` is the SHA-256 of the seed in hexadecimal. With `draw`, lots
  * decide who sits where when the match begins. `parent` is where the match begins, if that is not the start of the
- * game.
+ * game. With `free_text`, people can write to each other in their own words. A match may be `rated`, and belong to a
+ * `tournament`: then there is no undo, there are no hints, and whoever leaves it comes last.
  */
 export interface Facts {
   id: string;
@@ -153,6 +192,9 @@ export interface Facts {
   draw?: boolean;
   parent?: ParentFacts | null;
   hints?: boolean;
+  free_text?: boolean;
+  rated?: boolean;
+  tournament?: string | null;
 }
 
 /**
@@ -171,7 +213,8 @@ export interface Welcome {
 /**
  * Who sits in a chair. `bot` is the level of the bot that plays, possibly for a person who is away. During the match a
  * chair without a person can be taken once everybody who sits at the table agrees: `agreed` are the seats that do,
- * `missing` those that do not yet. A `reserved` chair needs an invitation even at a listed table.
+ * `missing` those that do not yet. A `reserved` chair needs an invitation even at a listed table. Who has `departed`
+ * from a match that counts comes last in it.
  */
 export interface Chair {
   person: boolean;
@@ -180,6 +223,7 @@ export interface Chair {
   agreed?: number[];
   missing?: number[];
   reserved?: boolean;
+  departed?: boolean;
 }
 
 /**
@@ -298,6 +342,41 @@ export interface Closing {
   type: "closing";
   why: string;
   again: boolean;
+}
+
+/**
+ * Something that was said: the code of a phrase or reaction, or a text. `seat` is where the person sits now, None if
+ * they have left; `name` is what they were called. `speaker` stands for the same person wherever it appears. `said` is
+ * the date in seconds, `moves` how many moves had been made.
+ */
+export interface ChatLine {
+  number: number;
+  speaker: string;
+  seat: number | null;
+  name: string;
+  said: number;
+  moves: number;
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** The latest of what was said at the table, in place of all that a client knew; `open` for everybody. */
+export interface ChatHistory {
+  type: "chat";
+  lines: ChatLine[];
+  open?: boolean;
+}
+
+/** Somebody has said something. */
+export interface Said {
+  type: "said";
+  line: ChatLine;
+}
+
+/** Whoever said the line of that number has deleted it. */
+export interface Unsaid {
+  type: "unsaid";
+  line: number;
 }
 
 /**
@@ -641,7 +720,9 @@ export interface BoxFacts {
  * Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat. `away` is how
  * many seconds a person may be gone before a bot takes over (None: forever). With `draw`, these chairs are only for
  * waiting: when the match begins, people and bots move to chairs drawn by lot. With `hints`, people who play each other
- * may ask for hints; this needs a table without a clock.
+ * may ask for hints; this needs a table without a clock. With `free_text`, they can write to each other in their own
+ * words; this needs a table that is not listed. A `rated` table needs a clock, the game's own box and usual options,
+ * and a passport for every person.
  */
 export interface Create {
   game: string;
@@ -657,6 +738,8 @@ export interface Create {
   start?: boolean;
   draw?: boolean;
   hints?: boolean;
+  free_text?: boolean;
+  rated?: boolean;
 }
 
 /**
@@ -679,6 +762,7 @@ export interface PlayOn {
   name?: string;
   bots?: (string | null)[];
   start?: boolean;
+  free_text?: boolean;
 }
 
 /** The new table with the creator's keys and an invitation for each free chair. */
@@ -729,12 +813,16 @@ export interface TableBox {
   more: number;
 }
 
-/** The record of a match that is over, and the seal that its table published at the start. */
+/**
+ * The record of a match that is over, and the seal that its table published at the start. `chat_open` says whether
+ * everybody may read what was said at the table.
+ */
 export interface RecordFacts {
   table: string;
   record: string;
   box: string | null;
   seal: string;
+  chat_open?: boolean;
 }
 
 /**
@@ -1051,11 +1139,252 @@ export interface Me {
   settings: Record<string, boolean | number | string>;
 }
 
+/** The fixed rating of a level of bots. */
+export interface BotRating {
+  level: string;
+  rating: number;
+}
+
+/** Somebody with a steady rating who wants to be seen. */
+export interface LeaderboardRow {
+  person: Person;
+  rating: number;
+  margin: number;
+  matches: number;
+}
+
+/** The best people in a game, and the bots on the same scale. */
+export interface Leaderboard {
+  game: string;
+  rows: LeaderboardRow[];
+  bots: BotRating[];
+}
+
+/** Somebody's rating in a game; a `provisional` one is not on the leaderboard. */
+export interface GameRating {
+  game: string;
+  rating: number;
+  margin: number;
+  matches: number;
+  provisional: boolean;
+}
+
+/** Somebody's ratings in all games; `shown` says whether others may see them. */
+export interface PersonRatings {
+  person: Person;
+  shown: boolean;
+  games: GameRating[];
+}
+
+/**
+ * A rated match that ended at the date `ended`, and the rating after it. A match that does not `count` left the rating
+ * as it was. `left` says that the person left it. `table` is empty for others than the person.
+ */
+export interface RatingPoint {
+  table: string;
+  ended: number;
+  place: number;
+  seats: number;
+  counts: boolean;
+  left: boolean;
+  rating: number;
+  margin: number;
+}
+
+/** How somebody's rating in a game has changed, oldest first. */
+export interface RatingHistory {
+  game: string;
+  points: RatingPoint[];
+}
+
+/**
+ * Set up a tournament for `most` players at most; `rounds` is for Swiss ones. A round ends at the latest
+ * `round_seconds` after its start. Bots of the level `bot` fill empty chairs; with None, somebody has a bye instead. It
+ * starts at the date `begins`, or when the host says so.
+ */
+export interface NewTournament {
+  title: string;
+  game: string;
+  seats: number;
+  format: "knock_out" | "round_robin" | "swiss";
+  clock: Clock;
+  round_seconds: number;
+  most?: number;
+  rounds?: number;
+  bot?: string | null;
+  begins?: number | null;
+  rated?: boolean;
+}
+
+/**
+ * A tournament in a list. `round` of `rounds` is being played; 0 before the first. `hosting` and `playing` say what
+ * whoever asks does in it.
+ */
+export interface TournamentFacts {
+  id: string;
+  title: string;
+  game: string;
+  seats: number;
+  format: "knock_out" | "round_robin" | "swiss";
+  phase: "cancelled" | "open" | "over" | "running";
+  players: number;
+  most: number;
+  round: number;
+  rounds: number;
+  begins: number | null;
+  hosting: boolean;
+  playing: boolean;
+}
+
+/**
+ * Somebody who takes part, and where they stand. Points and tie-breaks are in parts: so many `parts` make a point,
+ * `beaten` is twice as fine. Of knock-outs only the place and `survived`, the rounds in which the player stood, mean
+ * something.
+ */
+export interface TournamentPlayer {
+  id: string;
+  name: string;
+  left: boolean;
+  place: number;
+  points: number;
+  met: number;
+  beaten: number;
+  wins: number;
+  matches: number;
+  survived: number;
+}
+
+/**
+ * A match: who sits in each chair, as a number in `players` (None: a bot), and the places once decided. `left` are the
+ * numbers of players who left the match; `late` says that the deadline decided it.
+ */
+export interface TournamentTable {
+  table: string;
+  chairs: (number | null)[];
+  places: number[] | null;
+  left: number[];
+  late: boolean;
+}
+
+/** A round. `byes` and `walkovers` (the opponent has left) are numbers in `players`. */
+export interface TournamentRoundFacts {
+  begun: number;
+  deadline: number;
+  tables: TournamentTable[];
+  byes: number[];
+  walkovers: number[];
+}
+
+/**
+ * Everything about a tournament that everybody may see. `due` is the date at which the next round begins, or the
+ * present one must be over. `you` is the number in `players` of whoever asks, `your_table` where they play now.
+ * `fewest` players are needed to start.
+ */
+export interface TournamentPage {
+  about: TournamentFacts;
+  clock: Clock;
+  round_seconds: number;
+  bot: string | null;
+  rated: boolean;
+  fewest: number;
+  parts: number;
+  players: TournamentPlayer[];
+  rounds: TournamentRoundFacts[];
+  due: number | null;
+  now: number;
+  you: number | null;
+  your_table: string | null;
+}
+
+/** All that was said at a table. `mine` are the numbers of the lines that whoever asks may delete. */
+export interface ChatLog {
+  table: string;
+  open: boolean;
+  lines: ChatLine[];
+  mine: number[];
+}
+
+/** The codes that can be said at every table, with their English. */
+export interface ChatPhrases {
+  reactions: Record<string, string>;
+  phrases: Record<string, string>;
+}
+
+/** When a person wants to be left alone, in minutes after midnight; `start` may be later than `end`. */
+export interface QuietHours {
+  start?: number;
+  end?: number;
+}
+
+/**
+ * What a person wants to be told: the kinds that are switched off, quiet hours, and the time zone. `turn`: it is their
+ * turn; `joined`: somebody sat down at their table; `ended`: a match of theirs is over.
+ */
+export interface NotificationChoices {
+  push_off?: ("ended" | "joined" | "turn")[];
+  mail_off?: ("ended" | "joined" | "turn")[];
+  quiet?: QuietHours | null;
+  time_zone?: string;
+}
+
+/**
+ * How a person is told, as they see it. `push_key` is the key with which a browser subscribes, and `devices` how many
+ * have. `mail` says whether this server sends mail; `mail_address` is empty without an address, and nothing is sent to
+ * one that is not `confirmed`.
+ */
+export interface Notifications {
+  choices: NotificationChoices;
+  push_key: string;
+  devices: number;
+  mail: boolean;
+  mail_address: string;
+  confirmed: boolean;
+}
+
+/** The keys of a browser's subscription, in base64url. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** Send notifications to this browser from now on: its subscription, as the browser describes it. */
+export interface NewDevice {
+  endpoint: string;
+  keys: PushKeys;
+}
+
+/** Send nothing more to the browser with this endpoint. */
+export interface ForgetDevice {
+  endpoint: string;
+}
+
+/** Write to this address once somebody who reads its mail has confirmed it. */
+export interface NewMailAddress {
+  address: string;
+}
+
+/** Confirm an address with the token from the link that was sent to it. */
+export interface ConfirmMail {
+  token: string;
+}
+
+/** Switch kinds of messages off; without any, all messages of the kind of channel the token is for. */
+export interface SwitchOff {
+  kinds?: ("ended" | "joined" | "turn")[];
+}
+
+/** What is switched off now, over the channel that the token is for. */
+export interface SwitchedOff {
+  channel: "mail" | "push";
+  off: ("ended" | "joined" | "turn")[];
+}
+
 export type Request =
   | Play
   | Undo
   | AskHint
   | AskWhy
+  | Look
   | Rename
   | Resign
   | Return
@@ -1064,7 +1393,11 @@ export type Request =
   | Agree
   | Remove
   | Start
-  | Rematch;
+  | Rematch
+  | SayPhrase
+  | SayText
+  | DeleteLine
+  | OpenChat;
 
 export type FromBrowser =
   | Hello
@@ -1072,6 +1405,7 @@ export type FromBrowser =
   | Undo
   | AskHint
   | AskWhy
+  | Look
   | Rename
   | Resign
   | Return
@@ -1080,9 +1414,24 @@ export type FromBrowser =
   | Agree
   | Remove
   | Start
-  | Rematch;
+  | Rematch
+  | SayPhrase
+  | SayText
+  | DeleteLine
+  | OpenChat;
 
-export type FromServer = Welcome | Update | Presence | Done | Refused | Hint | ClickObstacle | Closing;
+export type FromServer =
+  | Welcome
+  | Update
+  | Presence
+  | Done
+  | Refused
+  | Hint
+  | ClickObstacle
+  | Closing
+  | ChatHistory
+  | Said
+  | Unsaid;
 
 export type FromLobby = Lobby | Alive | Closing;
 
@@ -1101,3 +1450,7 @@ export type FromStudy =
   | Closing;
 
 export type FromReview = ReviewQueued | ReviewUnderWay | ReviewNews | ReviewError;
+
+export type ChatRequest = SayPhrase | SayText | DeleteLine | OpenChat;
+
+export type ChatMessage = ChatHistory | Said | Unsaid;

@@ -4,7 +4,7 @@
 export type Form = "wide" | "tall" | "low";
 
 /** A part of the table that a phone shows by itself. */
-export type Pane = "board" | "mine" | "others" | "log" | "points" | "review" | "study" | "lesson";
+export type Pane = "board" | "mine" | "others" | "log" | "points" | "review" | "study" | "lesson" | "chat";
 
 export interface Size {
   width: number;

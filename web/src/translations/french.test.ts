@@ -5,6 +5,9 @@ const src = new URL("..", import.meta.url).pathname;
 const CATALOGUES = [
   "translations/fr.json",
   "review/translations/fr.json",
+  "chat/translations/fr.json",
+  "compete/translations/fr.json",
+  "notifications/translations/fr.json",
   ...readdirSync(`${src}games`).map((game) => `games/${game}/translations/fr.json`),
 ];
 const SPACE = "[\\u202f\\u00a0]";

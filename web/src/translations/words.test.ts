@@ -27,7 +27,10 @@ test("no text speaks of hovering, clicking or a mouse, which a phone has not", (
     ...readdirSync(games).map((game) => `${games}${game}/translations`),
     new URL(".", import.meta.url).pathname,
     new URL("../review/translations", import.meta.url).pathname,
+    new URL("../compete/translations", import.meta.url).pathname,
+    new URL("../notifications/translations", import.meta.url).pathname,
     new URL("../people/translations", import.meta.url).pathname,
+    new URL("../chat/translations", import.meta.url).pathname,
   ];
   for (const folder of catalogues)
     for (const language of ["en", "de", "fr"]) {

@@ -7,7 +7,6 @@ from mypy_extensions import i64
 
 from fairground.engine.judge import Judge, split_by_standing
 from fairground.engine.state import State
-from fairground.games.banner_festival.rules.actions import LAST_CHARACTER
 from fairground.games.banner_festival.rules.festival import ROUNDS, BannerFestival
 from fairground.games.banner_festival.rules.scoring import reward
 
@@ -61,8 +60,9 @@ class BannerJudge(Judge):
         bouts = (ROUNDS - market.round) * market.printed.hand - market.bout
         laps = float(LAP * market.shown[seat] + market.watercraft[seat]) / LAP + self.pace * float(bouts)
         shown = float(market.character(seat))
-        if laps >= LAST_CHARACTER:
-            return float(characters[LAST_CHARACTER]) - shown + FURTHER_LAP * (laps - LAST_CHARACTER)
+        last = market.printed.last
+        if laps >= float(last):
+            return float(characters[last]) - shown + FURTHER_LAP * (laps - float(last))
         whole = i64(laps)
         step = float(characters[whole + 1] - characters[whole])
         return float(characters[whole]) - shown + (laps - float(whole)) * step

@@ -6,7 +6,7 @@ import msgspec
 
 from fairground.games.banner_festival.box import MATCHES
 from fairground.games.banner_festival.notation import card_name, card_number
-from fairground.games.banner_festival.rules.cards import REGIONS, SPACES, STRENGTH, SUITS
+from fairground.games.banner_festival.rules.cards import CARDS, REGIONS, SPACES, STRENGTH, SUITS
 from fairground.games.banner_festival.rules.festival import BannerFestival
 from fairground.games.banner_festival.rules.printed import NO_SPACE, TOWER
 from fairground.games.banner_festival.rules.table import HEAD, LINE, NO_CARD, NOBODY
@@ -51,7 +51,7 @@ class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """§3.4 Return all cards, the highest first, each with its seat, or None for a dummy."""
         cards: list[tuple[str, int | None]] = [(result.card, seat) for seat, result in enumerate(self.deeds)]
         cards += [(card, None) for card in self.dummies]
-        row = 40 * SUITS.index(self.quadrant)
+        row = CARDS * SUITS.index(self.quadrant)
         return sorted(cards, key=lambda card: STRENGTH[row + card_number(card[0])], reverse=True)
 
 

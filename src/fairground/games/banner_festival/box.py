@@ -7,13 +7,14 @@ import msgspec
 
 from fairground.engine.box import Name, Source
 from fairground.engine.misprints import Misprint, Path
-from fairground.games.banner_festival.rules.cards import NUMBERS, SPACES, SUITS
+from fairground.games.banner_festival.rules.cards import MOST_NUMBERS, SPACES, SUITS, card_of
 
 MATCHES: Final = (*SUITS, "even", "odd")
 AREAS: Final = ("quadrant", "region")
-CHARACTERS: Final = 7
+LEAST_NUMBERS: Final = 4  # of each suit; with fewer there are not enough cards for hands of two
+MOST_CHARACTERS: Final = 12
+USUAL_BOUTS: Final = 8  # in a round with the box that the game comes with
 LEVELS: Final = 3  # of rewards in a Region
-STUNTS: Final = 4
 SEATS: Final = ("for_two", "for_three", "for_four", "for_five")
 NEEDED: Final = 2  # §6.1 Banners that a seat needs for a reward beside neutral ones
 # §4 The kinds of abilities, in the order of their numbers in the rules, and the values each needs.
@@ -123,17 +124,28 @@ def check(box: BannerBox) -> None:
     """Refuse values that the rules cannot work with."""
     _check_ring(box.ring.quadrants)
     _check_start(box)
+    _check_abilities(box.abilities)
     _check_counts(box)
     _check_profits(box)
     _check_docks(box.docks)
-    _check_colours(box.colours)
-    _check_abilities(box.abilities)
+    _check_colours(box)
 
 
 def cards_needed(seats: int, hand: int) -> int:
     """Return how many cards a round needs for hands and dummies when all four nines are kept."""
     dummies = max(0, 4 - seats)
     return (seats + dummies) * hand + len(SUITS)
+
+
+def cards_in_play(box: BannerBox, seats: int) -> list[int]:
+    """§2 Return the cards of a match; the zeros are for five seats only."""
+    numbers = range(0 if seats == 5 else 1, len(box.abilities))
+    return sorted(card_of(suit, number) for suit in range(len(SUITS)) for number in numbers)
+
+
+def longest_round(box: BannerBox) -> int:
+    """Return how many bouts a round can have with any number of seats, but at least as many as usual."""
+    return max(USUAL_BOUTS, *(box.hands.for_seats(seats) for seats in range(2, 6)))
 
 
 def _check_ring(quadrants: list[str]) -> None:
@@ -155,7 +167,7 @@ def _check_start(box: BannerBox) -> None:
 
 def _check_counts(box: BannerBox) -> None:
     for seats, name in enumerate(SEATS, 2):
-        cards = len(SUITS) * (NUMBERS if seats == 5 else NUMBERS - 1)
+        cards = len(cards_in_play(box, seats))
         most = max(hand for hand in range(1, cards) if cards_needed(seats, hand) <= cards)
         _check_range(("hands", name), box.hands.for_seats(seats), 2, most, "cards in a hand")
         _check_range(("pool", name), box.pool.for_seats(seats), 1, 99, "Fruit")
@@ -166,7 +178,10 @@ def _check_counts(box: BannerBox) -> None:
 def _check_profits(box: BannerBox) -> None:
     for seats, name in enumerate(SEATS, 2):
         _check_list(("majorities", name), box.majorities.for_seats(seats), LEVELS, 99)
-    _check_list(("characters", "profit"), box.characters.profit, CHARACTERS, 99)
+    path, profits = ("characters", "profit"), box.characters.profit
+    count = len(profits)
+    _expect(1 <= count <= MOST_CHARACTERS, path, f"1 to {MOST_CHARACTERS} numbers", count)
+    _check_list(path, profits, count, 99)
 
 
 def _check_docks(docks: list[Dock]) -> None:
@@ -184,20 +199,26 @@ def _check_docks(docks: list[Dock]) -> None:
         _check_list(("docks", index, "fruit"), dock.fruit, 2, 9)
 
 
-def _check_colours(colours: list[Colour]) -> None:
+def _check_colours(box: BannerBox) -> None:
+    colours, most = box.colours, len(box.characters.profit) - 1
     _check_length("colours", len(colours), len(SEATS) + 1)
     for index, colour in enumerate(colours):
         _expect(bool(colour.name.strip()), ("colours", index, "name"), "a name", repr(colour.name))
-        _check_list(("colours", index, "stunts"), colour.stunts, STUNTS, SPACES, least=1)
+        path, stunts = ("colours", index, "stunts"), colour.stunts
+        expected = f"at most {most} stunts, on the second Character card and those after it"
+        _expect(len(stunts) <= most, path, expected, len(stunts))
+        _check_list(path, stunts, len(stunts), SPACES, least=1)
 
 
 def _check_abilities(abilities: list[Ability]) -> None:
     """§4 Expect each number once. At most one number may be kept, or the deck might run out."""
-    _check_length("abilities", len(abilities), NUMBERS)
+    count = len(abilities)
+    expected = f"{LEAST_NUMBERS} to {MOST_NUMBERS} abilities, one for each number of the cards"
+    _expect(LEAST_NUMBERS <= count <= MOST_NUMBERS, ("abilities", max(count - 1, 0)), expected, count)
     for index, ability in enumerate(abilities):
         earlier = abilities[:index]
         path = ("abilities", index)
-        _check_range((*path, "number"), ability.number, 0, NUMBERS - 1, "a number")
+        _check_range((*path, "number"), ability.number, 0, count - 1, "a number")
         is_new = ability.number not in {other.number for other in earlier}
         _expect(is_new, (*path, "number"), "each number once", f"{ability.number} twice")
         _check_word((*path, "kind"), ability.kind, list(KINDS))

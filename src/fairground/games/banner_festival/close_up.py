@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from fairground.engine.picture import SYMBOLS, fit, in_style, put_beside, seat_styled, write_count
+from fairground.games.banner_festival.notation import number_of, suit_of
 from fairground.games.banner_festival.picture import describe_banners, describe_headline
 from fairground.games.banner_festival.view import AbilityView, BannerView, DockView, SeatView, SpaceView
 
@@ -87,10 +88,10 @@ def _waiting(view: BannerView, each: SeatView) -> str:
 
 def _hand(view: BannerView) -> list[str]:
     """List the dummies and the hand, and what its numbers do if they are the lowest."""
-    hand = " ".join(in_style(card, card[:-1]) for card in view.hand)
+    hand = " ".join(in_style(card, suit_of(card)) for card in view.hand)
     dummies = ", ".join(card or "one face down" for card in view.dummies)
     lines = [f"dummies: {dummies or 'none'}   {LEGEND}", f"your hand: {hand}"]
-    numbers = {int(card[-1]) for card in view.hand}
+    numbers = {number_of(card) for card in view.hand}
     abilities = [_ability(each) for each in view.abilities if each.number in numbers]
     return lines + _in_two_columns(abilities)
 

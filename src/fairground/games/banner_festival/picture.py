@@ -3,6 +3,7 @@
 import msgspec
 
 from fairground.engine.picture import SYMBOLS, in_style, seat_styled, write_count
+from fairground.games.banner_festival.notation import number_of
 from fairground.games.banner_festival.view import AbilityView, BannerView, DockView, SeatView, SpaceView
 
 # What the lowest card does, by the kind of its ability.
@@ -112,7 +113,7 @@ def _cards(view: BannerView) -> list[str]:
         rows.append(in_style(f"  played this round: {' '.join(view.played)}", "muted"))
     if view.seat is not None and view.hand:
         rows.append(f"  your hand: {' '.join(view.hand)}")
-        numbers = {int(card[-1]) for card in view.hand}
+        numbers = {number_of(card) for card in view.hand}
         rows += [_ability(each) for each in view.abilities if each.number in numbers]
     if view.choice:
         rows.append(f"  you chose {view.choice}")

@@ -5,8 +5,18 @@ from mypy_extensions import i64
 
 from fairground.engine.box import once
 from fairground.games.banner_festival.bout_log import EVEN, ODD
-from fairground.games.banner_festival.box import AREAS, KINDS, MATCHES, NEEDED, Ability, BannerBox, Dock
-from fairground.games.banner_festival.rules.cards import CARDS, NUMBERS, SUITS
+from fairground.games.banner_festival.box import (
+    AREAS,
+    KINDS,
+    MATCHES,
+    NEEDED,
+    Ability,
+    BannerBox,
+    Dock,
+    cards_in_play,
+    longest_round,
+)
+from fairground.games.banner_festival.rules.cards import CARDS, NUMBER, SUIT, SUITS
 from fairground.games.banner_festival.rules.printed import BannerPrinted
 
 NO_NEUTRALS = 4  # with this many seats or more there are no dummies and no neutral Banners
@@ -19,7 +29,9 @@ def printed_values(box: BannerBox, seats: int) -> BannerPrinted:
     printed.ring = vec[i64]([SUITS.index(suit) for suit in box.ring.quadrants])
     printed.watercraft = box.start.watercraft - 1
     printed.gate = box.start.gate - 1
-    printed.cards = sum(2**card for card in range(CARDS) if card % NUMBERS or seats == 5)
+    printed.numbers = len(box.abilities)
+    printed.cards = sum(2**card for card in cards_in_play(box, seats))
+    printed.bouts = longest_round(box)
     printed.hand = box.hands.for_seats(seats)
     printed.dummies = max(0, NO_NEUTRALS - seats)
     printed.pool = box.pool.for_seats(seats)
@@ -28,8 +40,10 @@ def printed_values(box: BannerBox, seats: int) -> BannerPrinted:
     printed.rewards = vec[i64]([*box.majorities.for_seats(seats), 0, 0])
     printed.characters = vec[i64]([0, *box.characters.profit])
     printed.colours = [colour.name for colour in box.colours[:seats]]
-    # The first, sixth and seventh Character card have no stunt.
-    stunts = [[0, 0, *colour.stunts, 0, 0] for colour in box.colours[:seats]]
+    # The first Character card has no stunt, and those after the last stunt have none either.
+    printed.last = len(box.characters.profit)
+    width = int(printed.last) + 1
+    stunts = [[0, 0, *colour.stunts, *[0] * width][:width] for colour in box.colours[:seats]]
     printed.stunts = vec[i64]([space - 1 for row in stunts for space in row])
     _add_docks(printed, sorted(box.docks, key=lambda dock: SUITS.index(dock.quadrant)), box.banners.bonus)
     printed.neutral = _neutral(printed) if seats < NO_NEUTRALS else 0
@@ -53,7 +67,7 @@ def _fruit(dock: Dock) -> list[int]:
 
 def _fits(matches: list[int], card: int) -> int:
     """Return the spaces of a dock that a card matches, as bits."""
-    own = {card // NUMBERS, ODD if card % 2 else EVEN}
+    own = {SUIT[card], ODD if NUMBER[card] % 2 else EVEN}
     return sum(2**space for space, match in enumerate(matches) if match in own)
 
 

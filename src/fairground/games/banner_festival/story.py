@@ -6,7 +6,7 @@ from fairground.engine.state import OVER
 from fairground.engine.story import Entry
 from fairground.games.banner_festival.bout_log import Bout, BoutResult, bouts, majorities, space_name
 from fairground.games.banner_festival.notation import card_name, card_number
-from fairground.games.banner_festival.rules.cards import NUMBERS, SPACES, SUITS
+from fairground.games.banner_festival.rules.cards import NUMBER, SPACES, SUITS
 from fairground.games.banner_festival.rules.festival import STEPS, BannerFestival
 from fairground.games.banner_festival.rules.printed import KEEP, NEAREST, TO_TOWER
 from fairground.games.banner_festival.rules.table import NO_CARD, NOBODY
@@ -113,7 +113,7 @@ def _result(state: BannerFestival, bout: Bout, seat: int, result: BoutResult, ra
         entries.append(Entry("hang", {"seat": seat, "space": space, "banners": result.banners}))
     if result.fruit:
         entries.append(Entry("fruit", {"seat": seat, "fruit": result.fruit}))
-    kind = state.printed.kind[card_number(result.card) % NUMBERS] if rank == "lowest" else NEAREST
+    kind = state.printed.kind[NUMBER[card_number(result.card)]] if rank == "lowest" else NEAREST
     if kind == KEEP:
         entries.append(Entry("keep", {"seat": seat, "card": result.card}))
     if kind in {NEAREST, TO_TOWER} and not result.banners and rank != "highest":

@@ -17,7 +17,7 @@ from fairground.games.banner_festival.box import AREAS, KINDS, LEVELS, MATCHES
 from fairground.games.banner_festival.notation import card_name, names
 from fairground.games.banner_festival.outcome import headings, reason
 from fairground.games.banner_festival.positions import dock, tower
-from fairground.games.banner_festival.rules.cards import BIT, NUMBERS, REGIONS, SPACES, SUITS, count
+from fairground.games.banner_festival.rules.cards import BIT, REGIONS, SPACES, SUITS, count
 from fairground.games.banner_festival.rules.festival import ROUNDS, STEPS, BannerFestival
 from fairground.games.banner_festival.rules.printed import BannerPrinted
 from fairground.games.banner_festival.rules.table import GATE, NO_CARD
@@ -146,7 +146,7 @@ def view(state: BannerFestival, seat: int | None) -> BannerView:
         last=bouts(state),
         scored=majorities(state),
         pool_size=int(state.printed.pool),
-        abilities=[_ability(state.printed, number) for number in range(NUMBERS)],
+        abilities=[_ability(state.printed, number) for number in range(state.printed.numbers)],
         rewards=list(state.printed.rewards)[:LEVELS],
         needed=int(state.printed.least),
         character_profits=list(state.printed.characters)[1:],
@@ -183,7 +183,8 @@ def _dummies(state: BannerFestival) -> list[str | None]:
 
 def _seat(state: BannerFestival, seat: int) -> SeatView:
     by_heading = headings(state)
-    stunts = [int(space) + 1 or None for space in state.printed.stunts[8 * seat : 8 * seat + 8]]
+    width = state.printed.last + 1
+    stunts = [int(space) + 1 or None for space in state.printed.stunts[width * seat : width * (seat + 1)]]
     return SeatView(
         colour=state.printed.colours[seat],
         cards=int(count(state.hands[seat])),

@@ -13,11 +13,9 @@ from fairground.games.festival.rules.festival import (
     COVERED,
     HEIGHT_BITS,
     NOBODY,
-    PLEASERS,
     POPULATION,
     SPACES,
     STACKS,
-    TILES,
     TYPE,
     VARIETY,
     Festival,
@@ -60,7 +58,8 @@ class FestivalJudge(Judge):
         return float(festival.total(seat)) + prospects
 
     def progress(self, state: State) -> float:
-        return 1.0 - float(smallest_stack(cast(Festival, state))) / float(TILES)
+        festival = cast(Festival, state)
+        return 1.0 - float(smallest_stack(festival)) / float(smallest_stack_at_start(festival))
 
     def pace(self, festival: Festival) -> float:
         """Estimate how likely a needed tile is to come before the smallest stack runs out."""
@@ -98,7 +97,7 @@ def objective_prospects(festival: Festival, seat: i64, pace: float) -> float:
 def pleaser_prospects(festival: Festival, seat: i64, pace: float) -> float:
     """Add up the free crowd-pleasers, each discounted by what the seat still lacks."""
     prospects = 0.0
-    for pleaser in range(PLEASERS):
+    for pleaser in range(festival.printed.pleasers):
         if festival.owner[pleaser] == NOBODY:
             side = festival.showing[pleaser]
             shortfall = pleaser_shortfall(festival, seat, side)
@@ -176,7 +175,15 @@ def stack_shortfall(heights: i64, least: i64, level: i64) -> i64:
 
 def smallest_stack(festival: Festival) -> i64:
     """Return how many tiles the stack has that ends the match if it is used up first."""
-    left: i64 = TILES
+    left = festival.stack_size[0]
     for stack in range(festival.seats):
         left = min(left, festival.stack_size[stack])
     return left
+
+
+def smallest_stack_at_start(festival: Festival) -> i64:
+    supply = festival.printed.supply
+    tiles = supply[festival.board[0]]
+    for colour in festival.board:
+        tiles = min(tiles, supply[colour])
+    return tiles

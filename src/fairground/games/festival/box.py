@@ -19,12 +19,19 @@ from fairground.games.festival.reach import (
     most_values,
     supplies,
 )
-from fairground.games.festival.rules.festival import KINDS, MOST, PLEASERS, SPACES, START, TILES
+from fairground.games.festival.rules.festival import KINDS, MOST, PILES, SPACES, STARTING
 
 Colour: TypeAlias = Literal["green", "yellow", "blue", "red"]
 Symbol: TypeAlias = Literal["cross", "star", "circle", "triangle"]
 ConditionKind: TypeAlias = Literal["colour", "type", "stacks", "values", "objectives", "covered", "variety"]
 
+MOST_CARDS: Final = 63  # the rules keep sets of cards in the bits of a number
+LEAST_OBJECTIVES: Final = PILES  # one for each pile
+MOST_OBJECTIVES: Final = MOST_CARDS - STARTING
+LEAST_TILES: Final = 4
+MOST_TILES: Final = 31  # so that the height of a stack with all tiles beside a seat fits into six bits
+LEAST_PLEASERS: Final = 1
+MOST_PLEASERS: Final = 8
 VALUES_NEEDED: Final = 4
 MOST_POINTS: Final = 99
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
@@ -79,7 +86,7 @@ class FestivalCities(SourcedTable, frozen=True, forbid_unknown_fields=True):
 
 
 class FestivalTiles(SourcedTable, frozen=True, forbid_unknown_fields=True):
-    """The sixteen tiles with each back."""
+    """The tiles with each back."""
 
     green: tuple[str, ...]
     yellow: tuple[str, ...]
@@ -125,10 +132,10 @@ class Pleaser(SourcedTable, frozen=True, forbid_unknown_fields=True):
 
 
 class PleaserPoints(SourcedTable, frozen=True, forbid_unknown_fields=True):
-    """The points of tiles 1 to 4, for each side."""
+    """The points of the tiles in order, for each side."""
 
-    a: tuple[int, int, int, int]
-    b: tuple[int, int, int, int]
+    a: tuple[int, ...]
+    b: tuple[int, ...]
 
 
 class FestivalBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -227,11 +234,13 @@ def check_playable(box: FestivalBox) -> None:
     """Refuse cards and conditions that no seat can ever show, and things that cannot be told apart."""
     _check_symbols(box)
     _check_board_types(box)
+    stacks, count = box.stacks(), len(box.objectives)
     for number, card in enumerate(box.objectives):
-        _check_reach(box, card, ("objectives", number), most_laid(taken=1))
+        _check_reach(box, card, ("objectives", number), most_laid(stacks, count, taken=1))
+    most = most_laid(stacks, count, taken=0)
     for number, side in enumerate(box.starting):
-        _check_reach(box, side, ("starting", number), most_laid(taken=0), side.board)
-    _check_limits(box, _most_in_a_match(box), most_laid(taken=0))
+        _check_reach(box, side, ("starting", number), most, side.board)
+    _check_limits(box, _most_in_a_match(box), most)
 
 
 def _expect(holds: bool, path: Path, expected: str) -> None:
@@ -280,14 +289,18 @@ def _check_tiles(box: FestivalBox) -> None:
             count = len(box.tiles_behind(colour))
         except ValueError as error:
             raise Misprint(path, str(error)) from None
-        _expect(count == TILES, path, f"{TILES} tiles, got {count}")
+        _check_count(count, LEAST_TILES, MOST_TILES, path, "tiles")
+
+
+def _check_count(count: int, least: int, most: int, path: Path, what: str) -> None:
+    _expect(least <= count <= most, path, f"{least} to {most} {what}, got {count}")
 
 
 def _check_objectives(box: FestivalBox) -> int:
     """Check the objectives and return how many uses of tiles their placements have."""
     uses = 0
     count = len(box.objectives)
-    _expect(count == START, ("objectives", count - 1), f"{START} objectives, got {count}")
+    _check_count(count, LEAST_OBJECTIVES, MOST_OBJECTIVES, ("objectives", count - 1), "objectives")
     names: set[str] = set()
     for number, card in enumerate(box.objectives):
         path: Path = ("objectives", number)
@@ -377,7 +390,7 @@ def _check_conditions(box: FestivalBox) -> None:
         "covered": SPACES,
         "variety": KINDS,
     }
-    _check_limits(box, most, TILES * SPACES)
+    _check_limits(box, most, SPACES * max(map(len, box.stacks().values())))
 
 
 def _most_in_a_match(box: FestivalBox) -> dict[ConditionKind, int]:
@@ -389,7 +402,7 @@ def _most_in_a_match(box: FestivalBox) -> dict[ConditionKind, int]:
         "type": most_of_a_type(stacks),
         "stacks": SPACES,
         "values": most_values(_values_of_objectives(box), starting),
-        "objectives": MOST,
+        "objectives": min(MOST, len(box.objectives) + 1),
         "covered": SPACES,
         "variety": most_kinds(stacks),
     }
@@ -409,11 +422,13 @@ def _check_pleasers(box: FestivalBox) -> None:
     names = [condition.name for condition in box.conditions]
     _expect(len(set(names)) == len(names), ("conditions",), "a different name for each condition")
     count = len(box.crowd_pleasers)
-    _expect(count == PLEASERS, ("crowd_pleasers", count - 1), f"{PLEASERS} tiles, got {count}")
+    _check_count(count, LEAST_PLEASERS, MOST_PLEASERS, ("crowd_pleasers", count - 1), "tiles")
     for number, tile in enumerate(box.crowd_pleasers):
         for side, name in (("a", tile.a), ("b", tile.b)):
             expected = f"the name of a condition, got {name!r}"
             _expect(name in names, ("crowd_pleasers", number, side), expected)
     for side, points in (("a", box.crowd_pleaser_points.a), ("b", box.crowd_pleaser_points.b)):
+        expected = f"points for each of the {count} crowd-pleasers, got {len(points)} numbers"
+        _expect(len(points) == count, ("crowd_pleaser_points", side), expected)
         for worth in points:
             _check_points(worth, ("crowd_pleaser_points", side))

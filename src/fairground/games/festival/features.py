@@ -6,16 +6,14 @@ from mypy_extensions import i64
 
 from fairground.engine.feature_writer import NOWHERE, FeatureWriter
 from fairground.engine.modules import Block
+from fairground.games.festival.box import FestivalBox
 from fairground.games.festival.rules.festival import (
-    CARDS,
-    DEPTH,
+    FACES,
     KINDS,
     PILES,
     PLAYING,
-    PLEASERS,
     SPACES,
-    START,
-    TILES,
+    STARTING,
     UNCHOSEN,
     Festival,
 )
@@ -31,21 +29,26 @@ OMITTED: Final = {
 }
 
 
-def layout(seats: int) -> list[Block]:
+def layout(seats: int, box: FestivalBox) -> list[Block]:
+    objectives, pleasers = len(box.objectives), len(box.crowd_pleasers)
+    cards = objectives + STARTING
+    stacks = list(box.stacks().values())
+    room = max(map(len, stacks))
+    alike = max(tiles.count(tile) for tiles in stacks for tile in tiles)
     return [
         Block("boards", seats * SPACES * SPACE, "for each seat and space: colour, type, height / 8", most=8),
         Block("own", seats * 2 * KINDS, "for each seat: the colour and the type of its board"),
-        Block("incomplete", seats * CARDS, "for each seat and objective: 1 if the seat holds it incomplete"),
-        Block("completed", seats * CARDS, "for each seat and objective: 1 if the seat has completed it"),
+        Block("incomplete", seats * cards, "for each seat and objective: 1 if the seat holds it incomplete"),
+        Block("completed", seats * cards, "for each seat and objective: 1 if the seat has completed it"),
         Block("points", seats, "for each seat: points / 50", most=10),
-        Block("tops", seats * TILES, "for each stack from the seat's left to its right one: the top tile"),
-        Block("unseen", seats * TILES, "for each stack: how many of each tile are below the top"),
-        Block("sizes", seats, "for each stack: tiles left / 16"),
-        Block("piles", PILES * START, "for each pile: the objective on top"),
-        Block("depths", PILES, "for each pile: cards left / 7"),
-        Block("hidden", START, "for each objective: 1 if it is below the top of a pile"),
-        Block("showing", PLEASERS * 2, "for each crowd-pleaser: the side that is up"),
-        Block("owners", PLEASERS * seats, "for each crowd-pleaser and seat: 1 if the seat has claimed it"),
+        Block("tops", seats * FACES, "for each stack from the seat's left to its right one: the top tile"),
+        Block("unseen", seats * FACES, "for each stack: how many of each tile are below the top", alike),
+        Block("sizes", seats, f"for each stack: tiles left / {room}"),
+        Block("piles", PILES * objectives, "for each pile: the objective on top"),
+        Block("depths", PILES, f"for each pile: cards left / {-(-objectives // PILES)}"),
+        Block("hidden", objectives, "for each objective: 1 if it is below the top of a pile"),
+        Block("showing", pleasers * 2, "for each crowd-pleaser: the side that is up"),
+        Block("owners", pleasers * seats, "for each crowd-pleaser and seat: 1 if the seat has claimed it"),
         Block("turn", seats, "1 for the seat to move"),
         Block("phase", 2, "1 while sides are being chosen; 1 once the end is triggered"),
     ]
@@ -90,41 +93,43 @@ def _own(state: Festival, seat: i64, writer: FeatureWriter) -> None:
 
 
 def _objectives(state: Festival, seat: i64, writer: FeatureWriter) -> None:
-    seats = state.seats
+    seats, cards = state.seats, state.printed.objectives + STARTING
     for turn in range(seats):
-        writer.bits(state.held[(seat + turn) % seats], CARDS)
+        writer.bits(state.held[(seat + turn) % seats], cards)
     for turn in range(seats):
-        writer.bits(state.done[(seat + turn) % seats], CARDS)
+        writer.bits(state.done[(seat + turn) % seats], cards)
 
 
 def _stacks(state: Festival, seat: i64, writer: FeatureWriter) -> None:
-    seats = state.seats
+    seats, room = state.seats, state.printed.room
     for turn in range(seats):
         stack = (seat + turn) % seats
         size = state.stack_size[stack]
-        writer.hot(state.stacks[TILES * stack + size - 1] if size else NOWHERE, TILES)
+        writer.hot(state.stacks[room * stack + size - 1] if size else NOWHERE, FACES)
     for turn in range(seats):
         _unseen(state, (seat + turn) % seats, writer)
-    writer.clockwise(state.stack_size, seat, 1, TILES)
+    writer.clockwise(state.stack_size, seat, 1, float(room))
 
 
 def _unseen(state: Festival, stack: i64, writer: FeatureWriter) -> None:
-    stacks, first = state.stacks, writer.room(TILES)
-    for at in range(TILES * stack, TILES * stack + state.stack_size[stack] - 1):
+    stacks, first = state.stacks, writer.room(FACES)
+    bottom = state.printed.room * stack
+    for at in range(bottom, bottom + state.stack_size[stack] - 1):
         writer.add(first + stacks[at], 1.0)
 
 
 def _piles(state: Festival, writer: FeatureWriter) -> None:
+    depth = state.printed.depth
     for pile in range(i64(PILES)):
         size = state.pile_size[pile]
-        writer.hot(state.piles[DEPTH * pile + size - 1] if size else NOWHERE, START)
-    writer.parts(state.pile_size, 0, PILES, DEPTH)
+        writer.hot(state.piles[depth * pile + size - 1] if size else NOWHERE, state.printed.objectives)
+    writer.parts(state.pile_size, 0, PILES, float(depth))
 
 
 def _hidden(state: Festival, writer: FeatureWriter) -> None:
-    piles, first = state.piles, writer.room(START)
+    piles, first, depth = state.piles, writer.room(state.printed.objectives), state.printed.depth
     for pile in range(i64(PILES)):
-        for at in range(DEPTH * pile, DEPTH * pile + state.pile_size[pile] - 1):
+        for at in range(depth * pile, depth * pile + state.pile_size[pile] - 1):
             writer.add(first + piles[at], 1.0)
 
 

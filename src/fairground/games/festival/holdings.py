@@ -1,18 +1,18 @@
 """What each seat holds, for balance studies: objectives, crowd-pleasers and tiles."""
 
 from fairground.games.festival.positions import card_names, in_order, list_laid_tiles, tile_name
-from fairground.games.festival.rules.festival import PLEASERS, START, Festival
+from fairground.games.festival.rules.festival import Festival
 from fairground.games.festival.view import pleaser_name
 
 
 def holdings(state: Festival) -> dict[str, list[list[str]]]:
     """List each seat's objectives, the completed ones again, its crowd-pleasers and its tiles."""
-    seats = range(state.seats)
+    seats, start = range(state.seats), state.printed.objectives
     taken = [in_order(state, state.held[seat] | state.done[seat]) for seat in seats]
     return {
-        "objective": [card_names(state, [card for card in cards if card < START]) for cards in taken],
+        "objective": [card_names(state, [card for card in cards if card < start]) for cards in taken],
         "starting objective": [
-            card_names(state, [card for card in cards if card >= START]) for cards in taken
+            card_names(state, [card for card in cards if card >= start]) for cards in taken
         ],
         "completed": [card_names(state, in_order(state, state.done[seat])) for seat in seats],
         "crowd-pleaser": [_pleasers(state, seat) for seat in seats],
@@ -21,7 +21,8 @@ def holdings(state: Festival) -> dict[str, list[list[str]]]:
 
 
 def _pleasers(state: Festival, seat: int) -> list[str]:
-    return [pleaser_name(state.showing[tile]) for tile in range(PLEASERS) if state.owner[tile] == seat]
+    pairs = zip(state.showing, state.owner, strict=True)
+    return [pleaser_name(side) for side, owner in pairs if owner == seat]
 
 
 def _tiles(state: Festival, seat: int) -> list[str]:

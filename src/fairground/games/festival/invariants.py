@@ -17,18 +17,15 @@ from fairground.games.festival.positions import (
 )
 from fairground.games.festival.rules.festival import (
     BIT,
-    CARDS,
     EMPTY,
     KINDS,
     MOST,
     NOBODY,
     PILES,
     PLAYING,
-    PLEASERS,
     SIXTH,
     SPACES,
-    START,
-    TILES,
+    STARTING,
     UNCHOSEN,
     Festival,
 )
@@ -58,7 +55,7 @@ def _check_tiles(state: Festival, built: Towers) -> Iterator[str]:
     for stack in range(state.seats):
         tiles = [each.tile for each in on_boards if each.stack == stack] + tiles_in_stack(state, stack)
         if sorted(tiles) != state.printed.tiles[state.board[stack]]:
-            yield f"stack {stack} and the boards do not hold the {TILES} tiles of their back"
+            yield f"stack {stack} and the boards do not hold the tiles of their back"
     if len(set(state.board)) != state.seats:
         yield "two seats have the same board"
 
@@ -85,12 +82,14 @@ def _masks(board: list[list[LaidTile]]) -> tuple[int, int]:
 
 def _check_cards(state: Festival) -> Iterator[str]:
     """Each objective is in a pile or with one seat, and so is each starting objective that was chosen."""
+    count = int(state.printed.objectives)
     found = [card for pile in range(PILES) for card in cards_in_pile(state, pile)]
     for seat in range(state.seats):
         found += [*in_order(state, state.held[seat]), *in_order(state, state.done[seat])]
-    chosen = [START + 2 * board + side for board, side in _chosen(state)]
-    if sorted(found) != [*range(START), *sorted(chosen)]:
-        wrong = [card for card in range(CARDS) if found.count(card) != (card < START or card in chosen)]
+    chosen = [count + 2 * board + side for board, side in _chosen(state)]
+    if sorted(found) != [*range(count), *sorted(chosen)]:
+        cards = range(count + STARTING)
+        wrong = [card for card in cards if found.count(card) != (card < count or card in chosen)]
         yield f"{' and '.join(card_names(state, wrong))} is missing or appears twice"
 
 
@@ -102,7 +101,7 @@ def _chosen(state: Festival) -> list[tuple[int, int]]:
 def _check_starting(state: Festival) -> Iterator[str]:
     """A seat has the starting objective it chose and no other."""
     for seat, (board, side) in enumerate(_chosen(state)):
-        own = (state.held[seat] | state.done[seat]) >> START
+        own = (state.held[seat] | state.done[seat]) >> state.printed.objectives
         if own != BIT[2 * board + side]:
             yield f"seat {seat} does not have the starting objective it chose"
 
@@ -118,7 +117,7 @@ def _check_objectives(state: Festival) -> Iterator[str]:
 
 
 def _check_pleasers(state: Festival) -> Iterator[str]:
-    for tile in range(PLEASERS):
+    for tile in range(state.printed.pleasers):
         if state.owner[tile] == NOBODY:
             for seat in range(state.seats):
                 if state.pleases(seat, state.showing[tile]):
@@ -146,7 +145,7 @@ def _check_turn(state: Festival) -> Iterator[str]:
     if any(side != UNCHOSEN for side in state.sides[chosen:]):
         yield "sides were not chosen in turn order"
     if chosen < state.seats:
-        if state.actor != chosen or state.lays or sum(state.pile_size) < START:
+        if state.actor != chosen or state.lays or sum(state.pile_size) < state.printed.objectives:
             yield f"seat {chosen} must choose a side before anything else"
     elif state.actor != OVER and not state.choices(state.actor):
         yield f"seat {state.actor} is to move but cannot"

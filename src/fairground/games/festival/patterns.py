@@ -15,7 +15,7 @@ from math import factorial, perm, prod
 from operator import or_
 from typing import Final, Literal, TypeAlias
 
-from fairground.games.festival.rules.festival import BIT, HIGHEST, KINDS, SPACES, TILES
+from fairground.games.festival.rules.festival import BIT, FACES, HIGHEST, KINDS, SPACES
 
 Same: TypeAlias = Literal["type", "colour"]
 Placement: TypeAlias = tuple[int, int]  # the bits that `colours` and `types` must have
@@ -184,11 +184,11 @@ def _join(needs: list[tuple[int, ...]], columns: list[tuple[int, ...]]) -> Itera
 
 def placements_by_tile(spreads: Iterable[Spread]) -> list[list[Placement]]:
     """Return, at 16 * space + tile, the placements that use this tile on this space."""
-    using: list[list[Placement]] = [[] for _ in range(SPACES * TILES)]
+    using: list[list[Placement]] = [[] for _ in range(SPACES * FACES)]
     for spread in spreads:
         for cell, there in zip(spread.cells, spread.by_space(), strict=True):
             for space, tile in product(range(SPACES), cell.tiles()):
-                using[TILES * space + tile] += there[space]
+                using[FACES * space + tile] += there[space]
     return using
 
 

@@ -14,20 +14,17 @@ from fairground.games.festival.patterns import COLOURS
 from fairground.games.festival.printed import printed_values
 from fairground.games.festival.rules.festival import (
     BIT,
-    DEPTH,
     KINDS,
     NOBODY,
     PILE,
     PILES,
-    PLEASERS,
     RIGHT,
     SPACES,
-    START,
-    TILES,
     UNCHOSEN,
     Festival,
     lowest,
 )
+from fairground.games.festival.setup import pile_up, stack_up
 
 ENDINGS: Final = ("playing", "sixth objective", "empty stack", "both")
 
@@ -37,6 +34,7 @@ class FestivalPosition(msgspec.Struct, forbid_unknown_fields=True):
 
     Stacks and piles are listed from the top. If left out, they hold whatever is nowhere else. Incomplete
     objectives are in the order they were taken, completed ones in the order they were completed.
+    Crowd-pleasers that are left out show their first side and belong to nobody.
     """
 
     boards: list[str]
@@ -46,8 +44,8 @@ class FestivalPosition(msgspec.Struct, forbid_unknown_fields=True):
     piles: list[list[str]] | None = None
     incomplete: list[list[str]] = []
     completed: list[list[str]] = []
-    pleasers: str = "aaaa"
-    owners: list[int | None] = msgspec.field(default_factory=lambda: [None] * PLEASERS)
+    pleasers: str = ""
+    owners: list[int | None] = []
     actor: int = 0
     ending: str = "playing"
 
@@ -89,12 +87,19 @@ def in_order(state: Festival, cards: int) -> list[int]:
 
 def tiles_in_stack(state: Festival, stack: int) -> list[int]:
     """Return the tiles of a stack, the top first."""
-    return [state.stacks[TILES * stack + at] for at in reversed(range(state.stack_size[stack]))]
+    first = state.printed.room * stack
+    return [state.stacks[first + at] for at in reversed(range(state.stack_size[stack]))]
+
+
+def stack_size_at_start(state: Festival, stack: int) -> int:
+    """Return how many tiles a stack has at the start."""
+    return int(state.printed.supply[state.board[stack]])
 
 
 def cards_in_pile(state: Festival, pile: int) -> list[int]:
     """Return the cards of a pile, the top first."""
-    return [state.piles[DEPTH * pile + at] for at in reversed(range(state.pile_size[pile]))]
+    first = state.printed.depth * pile
+    return [state.piles[first + at] for at in reversed(range(state.pile_size[pile]))]
 
 
 class LaidTile(msgspec.Struct, frozen=True):
@@ -110,12 +115,13 @@ class LaidTile(msgspec.Struct, frozen=True):
 def list_laid_tiles(state: Festival) -> list[LaidTile]:
     """Return all tiles on the boards, in the order they were laid."""
     taken = [0] * state.seats
+    tops = [state.printed.room * stack + stack_size_at_start(state, stack) for stack in range(state.seats)]
     tiles = []
     for at in range(state.lays):
         seat, move = divmod(state.laid[at], PILE)
         stack = seat if move < RIGHT else state.right(seat)
         taken[stack] += 1
-        tile = state.stacks[TILES * stack + TILES - taken[stack]]
+        tile = state.stacks[tops[stack] - taken[stack]]
         tiles.append(LaidTile(seat, move, stack, taken[stack], tile))
     return tiles
 
@@ -172,18 +178,19 @@ def _unpack_tiles(state: Festival, position: FestivalPosition, box: FestivalBox)
         seat, move, tile = _read_laid(state, line, box)
         stack = seat if move < RIGHT else state.right(seat)
         taken[stack].append(tile)
-        if len(taken[stack]) > TILES:
-            raise ValueError(f"expected at most {TILES} tiles from stack {stack}, got more")
+        most = stack_size_at_start(state, stack)
+        if len(taken[stack]) > most:
+            raise ValueError(f"expected at most {most} tiles from stack {stack}, got more")
         state.laid[state.lays] = PILE * seat + move
         state.lays += 1
         state.cover(seat, move % RIGHT, tile)
     left = _read_stacks(state, position, box) if position.stacks is not None else _rest(state, taken, box)
     for stack, (above, below) in enumerate(zip(taken, left, strict=True)):
         if sorted(above + below) != sorted(box.tiles_behind(COLOURS[state.board[stack]])):
-            raise ValueError(f"expected the {TILES} tiles of its back in stack {stack} and on the boards")
-        state.stack_size[stack] = len(below)
-    both = zip(taken, left, strict=True)
-    state.stacks = vec[i64]([tile for above, below in both for tile in reversed(above + below)])
+            most = stack_size_at_start(state, stack)
+            raise ValueError(f"expected the {most} tiles of its back in stack {stack} and on the boards")
+    stack_up(state, [[*reversed(above + below)] for above, below in zip(taken, left, strict=True)])
+    state.stack_size = vec[i64]([len(below) for below in left])
 
 
 def _write_laid(state: Festival, each: LaidTile) -> str:
@@ -229,12 +236,7 @@ def _unpack_cards(state: Festival, position: FestivalPosition) -> None:
                 state.since[card] = state.clock
                 state.clock += 1
     piles = _read_piles(state, position) if position.piles is not None else _rest_of_piles(state, position)
-    for pile, cards in enumerate(piles):
-        state.pile_size[pile] = len(cards)
-    used = [card for pile in piles for card in pile]
-    missing = [card for card in range(START) if card not in used]
-    columns = [[*reversed(cards), *(missing.pop() for _ in range(DEPTH - len(cards)))] for cards in piles]
-    state.piles = vec[i64]([card for column in columns for card in column])
+    pile_up(state, [cards[::-1] for cards in piles])
 
 
 def _numbers(state: Festival, names: list[str]) -> list[int]:
@@ -243,10 +245,11 @@ def _numbers(state: Festival, names: list[str]) -> list[int]:
 
 def _read_piles(state: Festival, position: FestivalPosition) -> list[list[int]]:
     piles = [_numbers(state, names) for names in position.piles or []]
-    if len(piles) != PILES or any(len(pile) > DEPTH for pile in piles):
-        raise ValueError(f"expected {PILES} piles of at most {DEPTH} cards")
+    depth, objectives = state.printed.depth, state.printed.objectives
+    if len(piles) != PILES or any(len(pile) > depth for pile in piles):
+        raise ValueError(f"expected {PILES} piles of at most {depth} cards")
     used = [card for pile in piles for card in pile]
-    if len(set(used)) != len(used) or any(card >= START for card in used):
+    if len(set(used)) != len(used) or any(card >= objectives for card in used):
         raise ValueError("expected each objective once in the piles, and no starting objective")
     return piles
 
@@ -255,17 +258,21 @@ def _rest_of_piles(state: Festival, position: FestivalPosition) -> list[list[int
     """Return what the piles still hold, in the order of the box."""
     lists = [*position.incomplete, *position.completed]
     gone = {card for names in lists for card in _numbers(state, names)}
-    rest = [card for card in range(START) if card not in gone]
-    return [rest[DEPTH * pile : DEPTH * pile + DEPTH] for pile in range(PILES)]
+    rest = [card for card in range(state.printed.objectives) if card not in gone]
+    depth = state.printed.depth
+    return [rest[depth * pile : depth * pile + depth] for pile in range(PILES)]
 
 
 def _unpack_pleasers(state: Festival, position: FestivalPosition) -> None:
-    _expect_length("sides of crowd-pleasers", position.pleasers, PLEASERS)
-    sides = [_index("ab", side, "a side") for side in position.pleasers]
+    count = int(state.printed.pleasers)
+    shown = position.pleasers or "a" * count
+    _expect_length("sides of crowd-pleasers", shown, count)
+    sides = [_index("ab", side, "a side") for side in shown]
     state.showing = vec[i64]([2 * tile + side for tile, side in enumerate(sides)])
-    if len(position.owners) != PLEASERS:
-        raise ValueError(f"expected {PLEASERS} owners of crowd-pleasers, got {len(position.owners)}")
-    for tile, owner in enumerate(position.owners):
+    owners = position.owners or [None] * count
+    if len(owners) != count:
+        raise ValueError(f"expected {count} owners of crowd-pleasers, got {len(owners)}")
+    for tile, owner in enumerate(owners):
         if owner is not None and not 0 <= owner < state.seats:
             raise ValueError(f"expected a seat below {state.seats} or null, got {owner}")
         state.owner[tile] = NOBODY if owner is None else owner

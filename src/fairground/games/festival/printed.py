@@ -12,10 +12,11 @@ from fairground.games.festival.patterns import COLOURS, Placement, describe, pla
 from fairground.games.festival.rules.festival import (
     COLOUR,
     COVERED,
+    FACES,
     OBJECTIVES,
+    PILES,
     SPACES,
     STACKS,
-    TILES,
     TYPE,
     VALUES,
     VARIETY,
@@ -50,6 +51,8 @@ def printed_values(box: FestivalBox) -> FestivalPrinted:
     _add_placements(printed, box)
     _add_pleasers(printed, box)
     printed.tiles = [sorted(box.tiles_behind(colour)) for colour in COLOURS]
+    printed.supply = vec[i64]([len(tiles) for tiles in printed.tiles])
+    printed.room = max(printed.supply)
     printed.board_type = vec[i64]([box.board_type(colour) for colour in COLOURS])
     printed.colours = list(COLOURS)
     printed.symbols = [box.symbol(colour) for colour in COLOURS]
@@ -60,6 +63,8 @@ def printed_values(box: FestivalBox) -> FestivalPrinted:
 
 def _add_cards(printed: FestivalPrinted, box: FestivalBox) -> None:
     values = sorted(values_of(box))
+    printed.objectives = len(box.objectives)
+    printed.depth = -(-len(box.objectives) // PILES)
     cards = box.cards()
     printed.cards = [name for name, _, _ in cards]
     printed.layouts = [describe(pattern, box.types.names) for _, _, pattern in cards]
@@ -73,7 +78,7 @@ def _add_placements(printed: FestivalPrinted, box: FestivalBox) -> None:
     touching = [each for group in spreads for each in placements_by_tile(group)]
     printed.first_placement, printed.placement_colours, printed.placement_types = _flatten(placements)
     printed.first_touching, printed.touching_colours, printed.touching_types = _flatten(touching)
-    places = SPACES * TILES
+    places = SPACES * FACES
     printed.cards_served = vec[i64](
         [
             sum(2**card for card in range(len(placements)) if touching[places * card + at])
@@ -91,6 +96,7 @@ def _flatten(groups: list[list[Placement]]) -> tuple[vec[i64], vec[i64], vec[i64
 
 def _add_pleasers(printed: FestivalPrinted, box: FestivalBox) -> None:
     sides = box.pleasers()
+    printed.pleasers = len(box.crowd_pleasers)
     printed.asks = vec[i64]([ASKS[condition.asks] for condition, _ in sides])
     printed.least = vec[i64]([condition.least for condition, _ in sides])
     printed.level = vec[i64]([condition.level for condition, _ in sides])

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from fairground.games.festival.patterns import COLOURS, Cell, Pattern
-from fairground.games.festival.rules.festival import KINDS, MOST, SPACES, START, TILES
+from fairground.games.festival.rules.festival import KINDS, MOST, SPACES
 
 Stacks: TypeAlias = Mapping[str, Sequence[int]]  # the tiles behind the back of each colour
 Supply: TypeAlias = list[int]  # the tiles of the two stacks beside a seat
@@ -14,16 +14,17 @@ Supply: TypeAlias = list[int]  # the tiles of the two stacks beside a seat
 MOST_TAKEN: Final = 2 * (MOST - 1)
 
 
-def most_laid(taken: int) -> int:
+def most_laid(stacks: Stacks, objectives: int, taken: int) -> int:
     """Return how many tiles a seat can lay at most in a match in which it takes so many objectives."""
-    return max(_most_rounds(seats, taken) for seats in (2, 3, 4)) - taken
+    sizes = sorted(map(len, stacks.values()), reverse=True)
+    return max(_most_rounds(seats, sum(sizes[:seats]), objectives, taken) for seats in (2, 3, 4)) - taken
 
 
-def _most_rounds(seats: int, taken: int) -> int:
+def _most_rounds(seats: int, tiles: int, objectives: int, taken: int) -> int:
     """Return how many rounds a match can have: every turn but one that is passed over takes something."""
-    others = min(START - taken, MOST_TAKEN * (seats - 1))
+    others = min(objectives - taken, MOST_TAKEN * (seats - 1))
     passed = 1 if seats > 2 else 0  # §3.1
-    return (TILES * seats + taken + others + passed) // seats
+    return (tiles + taken + others + passed) // seats
 
 
 def supplies(stacks: Stacks, board: str | None = None) -> Iterator[Supply]:

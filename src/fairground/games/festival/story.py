@@ -11,7 +11,6 @@ from fairground.games.festival.rules.festival import (
     NOBODY,
     PILE,
     PLAYING,
-    PLEASERS,
     RIGHT,
     SIDE,
     SPACES,
@@ -86,7 +85,7 @@ def _completed(before: Festival, seat: int, after: Festival) -> list[Entry]:
 
 def _claimed(before: Festival, seat: int, after: Festival) -> list[Entry]:
     entries = []
-    for tile in range(PLEASERS):
+    for tile in range(after.printed.pleasers):
         if before.owner[tile] == NOBODY and after.owner[tile] == seat:
             side = after.showing[tile]
             points = after.printed.pleaser_points[side]

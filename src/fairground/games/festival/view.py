@@ -10,6 +10,7 @@ from fairground.games.festival.positions import (
     LaidTile,
     cards_in_pile,
     in_order,
+    stack_size_at_start,
     tile_name,
     tiles_in_stack,
     towers,
@@ -20,9 +21,6 @@ from fairground.games.festival.rules.festival import (
     NOBODY,
     PILES,
     PLAYING,
-    PLEASERS,
-    START,
-    TILES,
     UNCHOSEN,
     Festival,
 )
@@ -141,7 +139,7 @@ def view(state: Festival, seat: int | None) -> FestivalView:
         stacks=[_stack(state, each) for each in range(state.seats)],
         piles=[_pile(state, each) for each in range(PILES)],
         unseen=[_card(state, card) for card in sorted(_hidden_cards(state))],
-        pleasers=[_pleaser(state, each) for each in range(PLEASERS)],
+        pleasers=[_pleaser(state, each) for each in range(state.printed.pleasers)],
         boards=[_board(state, each, built) for each, built in enumerate(towers(state))],
         ending=None if state.ending == PLAYING else ENDINGS[state.ending],
         reason=reason(state),
@@ -150,12 +148,13 @@ def view(state: Festival, seat: int | None) -> FestivalView:
 
 def _stack(state: Festival, stack: int) -> StackView:
     tiles = tiles_in_stack(state, stack)
+    taken = stack_size_at_start(state, stack) - len(tiles)
     return StackView(
         back=COLOURS[state.board[stack]],
         left_of=stack,
         right_of=(stack + 1) % int(state.seats),
         size=len(tiles),
-        top=_tile(state, stack, TILES - len(tiles) + 1, tiles[0]) if tiles else None,
+        top=_tile(state, stack, taken + 1, tiles[0]) if tiles else None,
         unseen=[tile_name(state, tile) for tile in sorted(tiles[1:])],
     )
 
@@ -204,7 +203,7 @@ def _board(state: Festival, seat: int, built: list[list[LaidTile]]) -> BoardView
         colour=COLOURS[colour],
         type=state.printed.types[state.printed.board_type[colour]],
         cities=state.printed.cities[colour],
-        sides=[_card(state, START + 2 * colour + each) for each in range(2)],
+        sides=[_card(state, state.printed.objectives + 2 * colour + each) for each in range(2)],
         chosen=None if side == UNCHOSEN else "ab"[side],
         spaces={name: _tower(state, tower) for name, tower in zip(SPACE_NAMES, built, strict=True)},
         incomplete=[_card(state, card) for card in in_order(state, state.held[seat])],
@@ -228,7 +227,7 @@ def _tower(state: Festival, tower: list[LaidTile]) -> list[TileView]:
 
 def _open(state: Festival, seat: int) -> list[int]:
     """Return the cards that a seat may still complete and can see."""
-    start = START + 2 * state.board[seat]
+    start = state.printed.objectives + 2 * state.board[seat]
     own = in_order(state, state.held[seat]) if state.sides[seat] != UNCHOSEN else [start, start + 1]
     piles = [cards_in_pile(state, pile) for pile in range(PILES)]
     return own + [cards[0] for cards in piles if cards]

@@ -4,12 +4,13 @@ from mypy_extensions import i64
 
 from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.modules import Block
+from fairground.games.festival_climbers.box import ClimbersBox
 from fairground.games.festival_climbers.rules import WIDTH, Climbers
 
 SPACES = WIDTH * (WIDTH + 1) // 2
 
 
-def layout(seats: int) -> list[Block]:
+def layout(seats: int, box: ClimbersBox) -> list[Block]:
     return [
         Block(
             "climbers",

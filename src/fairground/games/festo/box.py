@@ -7,6 +7,11 @@ from fairground.engine.misprints import Misprint, Path
 from fairground.games.festo.reach import Stand, can_collect, can_collect_every_colour
 from fairground.games.festo.words import COLOURS, EVENTS
 
+LEAST_TILES = 3  # of a small sort, which fill its shelf
+MOST_ALIKE = 4  # tiles of a sort and colour, and copies of an event: one for each round
+MOST_TILES = MOST_ALIKE * len(COLOURS)
+LEAST_EVENTS = 4  # one for each round
+MOST_EVENTS = MOST_ALIKE * len(EVENTS)
 MOST_PRICE = 7  # with two cubes of surcharge, a price still has one digit
 AMOUNTS = {  # the events that have an amount, and the highest allowed
     "rich harvest": 5,
@@ -161,11 +166,17 @@ def _check_counts(box: FestoBox) -> None:
 
 
 def _check_tiles(box: FestoBox) -> None:
-    _within(("tiles", "small"), box.tiles.small, 6, 6, "tiles of each small sort, one for each colour")
-    _within(("tiles", "large"), box.tiles.large, 5, 99, "roasts and mains, one of each for every seat")
-    if sorted(box.colours.small) != sorted(COLOURS):
-        names = ", ".join(COLOURS)
-        raise Misprint(("colours", "small"), f"expected each of {names} once, got {box.colours.small}")
+    _within(("tiles", "small"), box.tiles.small, LEAST_TILES, MOST_TILES, "tiles of each small sort")
+    _within(("tiles", "large"), box.tiles.large, 1, 99, "roasts and mains, one of each for every seat")
+    path, colours = ("colours", "small"), box.colours.small
+    if len(colours) != box.tiles.small:
+        raise Misprint(path, f"expected a colour for each of {box.tiles.small} tiles, got {len(colours)}")
+    for colour in colours:
+        if colour not in COLOURS:
+            raise Misprint(path, f"expected one of {', '.join(COLOURS)}, got {colour!r}")
+        if colours.count(colour) > MOST_ALIKE:
+            count = colours.count(colour)
+            raise Misprint(path, f"expected at most {MOST_ALIKE} tiles of a colour, got {count} of {colour}")
 
 
 def _check_prices(box: FestoBox) -> None:
@@ -230,15 +241,21 @@ def _check_sets(points: list[int]) -> None:
 
 
 def _check_events(events: list[EventCard]) -> None:
-    if len(events) < 4:
-        raise Misprint(("events",), f"expected at least 4 events, got {len(events)}")
+    if not LEAST_EVENTS <= len(events) <= MOST_EVENTS:
+        expected = f"expected {LEAST_EVENTS} to {MOST_EVENTS} events, got {len(events)}"
+        raise Misprint(("events", max(len(events) - 1, 0)), expected)
     for number, event in enumerate(events):
         if event.name not in EVENTS:
             names = ", ".join(EVENTS)
             raise Misprint(("events", number, "name"), f"expected one of {names}, got {event.name!r}")
-        if event.name in {earlier.name for earlier in events[:number]}:
-            raise Misprint(("events", number, "name"), f"expected each event once, got {event.name!r} again")
         _check_amount(number, event)
+        alike = [earlier for earlier in events[:number] if earlier.name == event.name]
+        if len(alike) >= MOST_ALIKE:
+            expected = f"expected an event at most {MOST_ALIKE} times, got {event.name!r} again"
+            raise Misprint(("events", number, "name"), expected)
+        if alike and alike[0].amount != event.amount:
+            expected = f"expected {alike[0].amount}, as on the other card of this event"
+            raise Misprint(("events", number, "amount"), f"{expected}, got {event.amount}")
 
 
 def _check_amount(number: int, event: EventCard) -> None:

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from fairground.engine.feature_writer import NOWHERE, FeatureWriter
 from fairground.engine.modules import Block
+from fairground.games.festo.box import FestoBox
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.rules.numbers import (
     ACT,
@@ -40,9 +41,9 @@ QUESTIONS: Final = SALTING + 1
 OMITTED: Final = {"events": "the order in which they were turned up: each of them is known"}
 
 
-def layout(seats: int) -> list[Block]:
+def layout(seats: int, box: FestoBox) -> list[Block]:
     return [
-        *layout_until_v2(seats),
+        *layout_until_v2(seats, box),
         Block("order", seats * seats, "for each seat in the order of acting at this place: 1 for the seat"),
         Block(
             "progress",
@@ -54,12 +55,15 @@ def layout(seats: int) -> list[Block]:
     ]
 
 
-def layout_until_v2(seats: int) -> list[Block]:
+def layout_until_v2(seats: int, box: FestoBox) -> list[Block]:
+    alike = max(box.colours.small.count(colour) for colour in box.colours.small)
+    names = [event.name for event in box.events]
+    repeated = max(names.count(name) for name in names)
     return [
         Block("stock", 7 * seats, "cubes of each kind of each seat, divided by 14", most=2),
         Block("home", 2 * seats, "helpers and discs at home of each seat, divided by 6"),
         Block("pieces", 3 * 7 * seats, "helpers, discs and laid discs of each seat at each place, by 6"),
-        Block("dishes", (SMALL + 2) * seats, "small dishes of each seat, roasts and mains by 5"),
+        Block("dishes", (SMALL + 2) * seats, "small dishes of each seat, roasts and mains by 5", alike),
         Block("points", 2 * seats, "points gained and points in all of each seat, divided by 100", most=10),
         Block("passed", seats, "1 for a seat that has passed"),
         Block("supply", 7, "cubes in the supplies, divided by 14", most=2),
@@ -67,10 +71,10 @@ def layout_until_v2(seats: int) -> list[Block]:
         Block("covers", 6, "covers of each character, divided by 3", most=3),
         Block("buffet", 6 * 12, "the colour of the dish on each slot"),
         Block("claims", (seats + 1) * 12, "who reserved each slot, and whether with a disc"),
-        Block("unseen", SMALL, "1 for each dish in a pile"),
+        Block("unseen", SMALL, "1 for each dish in a pile", alike),
         Block("large", 2, "roasts and mains left, divided by 5"),
         Block("event", EVENTS, "the event in force"),
-        Block("past", EVENTS, "the events turned up so far"),
+        Block("past", EVENTS, "the events turned up so far", repeated),
         Block("magic", 1, "1 if dishes are magic"),
         Block("round", 4, "the round"),
         Block("phase", PHASES + 1, "the phase, and 1 in the afternoon"),
@@ -118,7 +122,12 @@ def _dishes(state: Festo, seat: i64, writer: FeatureWriter) -> None:
     seats = state.seats
     for turn in range(seats):
         each = (seat + turn) % seats
+        first, repeats = writer.at, state.repeats[each]
         writer.bits(state.owned[each], SMALL)
+        while repeats:
+            writer.add(first, float(repeats & 3))
+            repeats >>= 2
+            first += 1
         writer.part(state.roasts[each], 5)
         writer.part(state.mains[each], 5)
 
@@ -149,21 +158,19 @@ def _buffet(state: Festo, seat: i64, writer: FeatureWriter) -> None:
 
 
 def _piles(state: Festo, writer: FeatureWriter) -> None:
-    piled: i64 = 0
+    piled, tiles = writer.room(SMALL), state.printed.tiles
     for sort in range(i64(SHELVES)):
-        for at in range(COLOURS * sort, COLOURS * sort + state.pile_left[sort]):
-            piled |= BIT[state.pile[at]]
-    writer.bits(piled, SMALL)
+        for at in range(tiles * sort, tiles * sort + state.pile_left[sort]):
+            writer.add(piled + state.pile[at], 1.0)
     writer.part(state.roasts_left, 5)
     writer.part(state.mains_left, 5)
 
 
 def _events(state: Festo, writer: FeatureWriter) -> None:
-    past: i64 = 0
-    for event in state.events[: state.round]:
-        past |= BIT[event]
     writer.hot(state.event, EVENTS)
-    writer.bits(past, EVENTS)
+    past = writer.room(EVENTS)
+    for event in state.events[: state.round]:
+        writer.add(past + event, 1.0)
     writer.flag(state.magic)
 
 

@@ -1,10 +1,10 @@
 """What must be true of every position."""
 
 from fairground.engine.state import OVER
+from fairground.games.festo.positions import count_owned
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.rules.numbers import (
     ACT,
-    BIT,
     BUYING,
     ENDED,
     GATHER,
@@ -71,17 +71,18 @@ def _wrong_dishes(state: Festo) -> list[str]:
     wrong = []
     small = [dish for dish in state.shelf if dish != NO_DISH]
     for sort in range(4):
-        small += [state.pile[6 * sort + at] for at in range(state.pile_left[sort])]
-    for dishes in state.owned:
-        small += [dish for dish in range(ROAST_DISH) if dishes & BIT[dish]]
-    if sorted(small) != list(range(ROAST_DISH)):
-        wrong.append("a small dish is missing or there twice")
+        small += [state.pile[state.printed.tiles * sort + at] for at in range(state.pile_left[sort])]
+    for seat in range(state.seats):
+        small += [dish for dish in range(ROAST_DISH) for _ in range(count_owned(state, seat, dish))]
+    if sorted(small) != [6 * sort + colour for sort in range(4) for colour in state.printed.colours]:
+        wrong.append("a small dish is missing or there too often")
+    total = int(state.printed.large)
     for name, left, owned in (
         ("roasts", state.roasts_left, state.roasts),
         ("mains", state.mains_left, state.mains),
     ):
-        if left < 0 or left + sum(owned) != state.seats:
-            wrong.append(f"expected {state.seats} {name} in all, got {left} left and {sum(owned)} prepared")
+        if left < 0 or left + sum(owned) != total:
+            wrong.append(f"expected {total} {name} in all, got {left} left and {sum(owned)} prepared")
     if any(claim and dish == NO_DISH for claim, dish in zip(state.claim, state.shelf, strict=True)):
         wrong.append("a piece stands on a slot without a dish")
     return wrong

@@ -1,15 +1,17 @@
 """Whole positions as data: `pack` writes one, `unpack` reads it back."""
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import TypeVar
 
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.engine.state import OVER
-from fairground.games.festo.box import FestoBox
+from fairground.games.festo.box import MOST_ALIKE, FestoBox
 from fairground.games.festo.printed import printed_values
-from fairground.games.festo.rules import act
+from fairground.games.festo.rules import act, serve
 from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.rules.numbers import (
     ACT,
@@ -38,6 +40,7 @@ from fairground.games.festo.words import (
 )
 
 SMALL = SORTS[:4]
+T = TypeVar("T")
 Counts = dict[str, int]
 
 
@@ -151,8 +154,14 @@ def _by_place(values: vec[i64]) -> dict[str, Counts]:
 
 def dishes_of(state: Festo, seat: int) -> list[str]:
     """Return the names of the dishes that a seat has prepared."""
-    small = [DISHES[dish] for dish in range(ROAST_DISH) if state.owned[seat] & BIT[dish]]
+    small = [DISHES[dish] for dish in range(ROAST_DISH) for _ in range(count_owned(state, seat, dish))]
     return small + ["roast"] * int(state.roasts[seat]) + ["main"] * int(state.mains[seat])
+
+
+def count_owned(state: Festo, seat: int, dish: int) -> int:
+    """Return how many tiles of a small dish a seat has prepared."""
+    owned, repeats = int(state.owned[seat]), int(state.repeats[seat])
+    return (owned >> dish & 1) + (repeats >> 2 * dish & 3)
 
 
 def _shelf(state: Festo, sort: int) -> list[str | None]:
@@ -161,8 +170,8 @@ def _shelf(state: Festo, sort: int) -> list[str | None]:
 
 
 def _pile(state: Festo, sort: int) -> list[str]:
-    left = int(state.pile_left[sort])
-    return [COLOURS[state.pile[6 * sort + at] % 6] for at in reversed(range(left))]
+    first, left = int(state.printed.tiles) * sort, int(state.pile_left[sort])
+    return [COLOURS[state.pile[first + at] % 6] for at in reversed(range(left))]
 
 
 def claim_on(state: Festo, slot: int) -> Claim | None:
@@ -296,26 +305,45 @@ def _serve(state: Festo, seat: int, dish: int) -> None:
     elif dish == MAIN_DISH:
         state.mains[seat] += 1
         state.mains_left -= 1
+    elif count_owned(state, seat, dish) == MOST_ALIKE:
+        raise ValueError(f"expected at most {MOST_ALIKE} tiles of {DISHES[dish]}, got more")
     else:
-        state.owned[seat] |= BIT[dish]
+        serve.own(state, seat, dish)
 
 
 def _lay_shelf(state: Festo, sort: int, shelf: list[str | None] | None, pile: list[str] | None) -> None:
-    rest = [colour for colour in COLOURS if not _is_owned(state, 6 * sort + COLOURS.index(colour))]
-    shown = [each for each in rest if each not in (pile or ())][:3] if shelf is None else shelf
+    rest = _without([COLOURS[colour] for colour in state.printed.colours], _owned_colours(state, sort))
+    shown: Sequence[str | None] = _without(rest, pile or [])[:3] if shelf is None else shelf
     if pile is None:
-        pile = [each for each in rest if each not in shown]
+        pile = _without(rest, shown)
     if len(shown) > 3:
         raise ValueError(f"expected at most 3 dishes on a shelf, got {len(shown)}")
+    if len(pile) > state.printed.tiles:
+        raise ValueError(f"expected at most {state.printed.tiles} dishes in a pile, got {len(pile)}")
     for column, colour in enumerate(shown):
         state.shelf[3 * sort + column] = NO_DISH if colour is None else 6 * sort + _number(COLOURS, colour)
     for at, hidden in enumerate(reversed(pile)):
-        state.pile[6 * sort + at] = 6 * sort + _number(COLOURS, hidden)
+        state.pile[state.printed.tiles * sort + at] = 6 * sort + _number(COLOURS, hidden)
     state.pile_left[sort] = len(pile)
 
 
-def _is_owned(state: Festo, dish: int) -> bool:
-    return any(state.owned[seat] & BIT[dish] for seat in range(state.seats))
+def _owned_colours(state: Festo, sort: int) -> list[str]:
+    """Return the colours of the tiles of a sort that any seats have, each as often as it is there."""
+    seats = range(state.seats)
+    owned = [sum(count_owned(state, seat, 6 * sort + colour) for seat in seats) for colour in range(6)]
+    return [COLOURS[colour] for colour, count in enumerate(owned) for _ in range(count)]
+
+
+def _without(items: Sequence[T], gone: Sequence[object]) -> list[T]:
+    """Return what is left of the items when others are gone, each as often as it is named."""
+    left = Counter(gone)
+    rest = []
+    for item in items:
+        if left[item]:
+            left[item] -= 1
+        else:
+            rest.append(item)
+    return rest
 
 
 def _read_events(state: Festo, position: FestoPosition) -> None:
@@ -325,7 +353,7 @@ def _read_events(state: Festo, position: FestoPosition) -> None:
             raise ValueError(f"expected no events in a match without them, got {len(position.events)}")
         return
     known = [_number(EVENTS, name) for name in position.events]
-    rest = [int(card) for card in state.printed.cards if card not in known]
+    rest = _without([int(card) for card in state.printed.cards], known)
     state.events = vec[i64]([*known, *rest][:ROUNDS])
     if 1 <= position.round <= ROUNDS:
         state.event = state.events[position.round - 1]

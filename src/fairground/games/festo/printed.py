@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from fairground.games.festo.box import FestoBox
 from fairground.games.festo.rules.printed import FestoPrinted
-from fairground.games.festo.words import EVENTS
+from fairground.games.festo.words import COLOURS, EVENTS
 
 
 def printed_values(box: FestoBox, seats: int) -> FestoPrinted:
@@ -26,6 +26,9 @@ def printed_values(box: FestoBox, seats: int) -> FestoPrinted:
     )
     values.sets = vec[i64]([0, *box.sets.points])
     values.backs = vec[i64]([backs.drink, backs.dessert, backs.starter, backs.side])
+    values.tiles = box.tiles.small
+    values.colours = vec[i64](sorted(COLOURS.index(colour) for colour in box.colours.small))
+    values.large = min(seats, box.tiles.large)
     values.cards = vec[i64]([EVENTS.index(event.name) for event in box.events])
     amounts = {event.name: event.amount or 0 for event in box.events}
     values.amounts = vec[i64]([amounts.get(name, 0) for name in EVENTS])

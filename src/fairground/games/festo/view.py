@@ -34,7 +34,10 @@ from fairground.games.festo.words import (
 
 
 class Dish(msgspec.Struct, frozen=True):
-    """A dish on the buffet; `price` is cubes of its own colour, of one other colour, and the surcharge."""
+    """A dish on the buffet; `price` is cubes of its own colour, of one other colour, and the surcharge.
+
+    The first of several equal dishes has its sort and colour as `id`, the next has a 2 after them.
+    """
 
     id: str
     slot: str
@@ -220,7 +223,7 @@ def _dish(state: Festo, slot: int) -> Dish:
     sort = dish // 6
     price = (state.printed.own[sort], state.printed.other[sort], prices.surcharge(state, slot))
     return Dish(
-        id=f"{SORTS[sort]}:{COLOURS[dish % 6]}",
+        id=_dish_id(state, slot),
         slot=SLOTS[slot],
         sort=SORTS[sort],
         colour=COLOURS[dish % 6],
@@ -230,8 +233,16 @@ def _dish(state: Festo, slot: int) -> Dish:
     )
 
 
+def _dish_id(state: Festo, slot: int) -> str:
+    dish = state.shelf[slot]
+    before = [state.shelf[each] for each in range(slot)].count(dish)
+    name = f"{SORTS[dish // 6]}:{COLOURS[dish % 6]}"
+    return f"{name}:{before + 1}" if before else name
+
+
 def _unseen(state: Festo, sort: int) -> list[str]:
-    pile = sorted(state.pile[6 * sort + at] for at in range(state.pile_left[sort]))
+    first = state.printed.tiles * sort
+    pile = sorted(state.pile[first + at] for at in range(state.pile_left[sort]))
     return [COLOURS[dish % 6] for dish in pile]
 
 

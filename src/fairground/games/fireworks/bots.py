@@ -48,7 +48,6 @@ from fairground.games.fireworks.rules.tiles import (
     SATURN,
     SHAPE,
     SHAPES,
-    SKY_TILES,
     SPACES,
     SPECIAL,
 )
@@ -161,7 +160,7 @@ def count_face_down(table: Fireworks) -> vec[i64]:
     zones, xs, ys = table.printed.zones, table.x, table.y
     around = vec[i64]([0] * ZONES)
     tile: i64 = -1
-    for place in table.place[:SKY_TILES]:
+    for place in table.place[: table.printed.slots]:
         tile += 1
         if place == DOWN:
             column = third_near(zones, i64(xs[tile]))
@@ -404,7 +403,7 @@ class FireworksJudge(Judge):
     def height(self, table: Fireworks) -> i64:
         """Launch from high up while the box is full: even a wide scatter hits tiles then."""
         down: i64 = 0
-        for place in table.place[:SKY_TILES]:
+        for place in table.place[: table.printed.slots]:
             if place == DOWN:
                 down += 1
         if down >= CROWDED:

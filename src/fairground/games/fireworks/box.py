@@ -9,7 +9,7 @@ from fairground.engine.box import Name, Source
 from fairground.engine.misprints import Misprint, Path
 from fairground.games.fireworks.rules.launch import MOST_NEAREST
 from fairground.games.fireworks.rules.outline import Outline
-from fairground.games.fireworks.rules.tiles import SPACES
+from fairground.games.fireworks.rules.tiles import MOST_SKY, SPACES, USUAL_SKY
 
 COLOUR_NAMES = ("red", "yellow", "green", "blue")
 SHAPE_NAMES = ("peony", "chrysanthemum", "willow", "palm", "dahlia", "crossette")
@@ -17,7 +17,9 @@ SPECIAL_NAMES = ("butterfly", "heart", "star", "smile", "cat", "fish", "paw", "r
 FUNCTION_NAMES = ("gale", "heavy_rain", "fireworks")
 HEIGHT_NAMES = ("low", "middle", "high")
 EXTRAS = 4  # none, two halves and the flower
-CARDS = 50
+LEAST_FIREWORKS = 4 * (SPACES - 3) + 1  # tiles that fill a board even if all seats take equally many
+LEAST_CARDS, MOST_CARDS = 2, 100  # one for each pile
+LEAST_PEOPLE, MOST_PEOPLE = 4, 20  # one for each seat
 MOST_ROWS = 9  # of a city board
 LONGEST_ROW = 9
 MOST_STRENGTH = 200  # of a launch
@@ -197,6 +199,12 @@ def tiles_of(box: FireworksBox, colour: str, shape: str) -> list[int]:
     return [0] * EXTRAS if numbers is None else numbers
 
 
+def sky_slots(box: FireworksBox) -> int:
+    """Return how many numbers there are for tiles of the sky, whatever the variant."""
+    special, function = counts(box.special, SPECIAL_NAMES), counts(box.function, FUNCTION_NAMES)
+    return max(USUAL_SKY, sum(basic_counts(box)) + sum(special) + sum(function))
+
+
 def check(box: FireworksBox) -> None:
     """Refuse values that the rules cannot work with."""
     _check_outline(("city", "rows"), box.city.rows)
@@ -237,17 +245,21 @@ def _check_outline(path: Path, rows: list[int]) -> None:
 def _check_tiles(box: FireworksBox) -> None:
     for colour in COLOUR_NAMES:
         for shape in SHAPE_NAMES:
-            _check_numbers(("basic", colour, shape), tiles_of(box, colour, shape), EXTRAS, 0, 88)
+            _check_numbers(("basic", colour, shape), tiles_of(box, colour, shape), EXTRAS, 0, MOST_SKY)
     _check_numbers(("start",), counts(box.start, COLOUR_NAMES), 4, 2, 2)
-    _check_sum(("basic",), basic_counts(box), 88)
-    _check_sum(("special",), counts(box.special, SPECIAL_NAMES), 16)
-    _check_sum(("function",), counts(box.function, FUNCTION_NAMES), 7)
+    special, function = counts(box.special, SPECIAL_NAMES), counts(box.function, FUNCTION_NAMES)
+    for kind, number in zip(SPECIAL_NAMES, special, strict=True):
+        _check_range(("special", kind), number, 0, MOST_SKY)
+    for kind, number in zip(FUNCTION_NAMES, function, strict=True):
+        _check_range(("function", kind), number, 0, MOST_SKY)
+    _check_total(sum(basic_counts(box)) + sum(special), sum(function))
     _check_numbers(("die", "faces"), box.die.faces, 6, 0, 3)
 
 
 def _check_cards(cards: ActionCards) -> None:
-    if len(cards.every()) != CARDS:
-        raise Misprint(("cards",), f"expected {CARDS} cards, got {len(cards.every())}")
+    count = len(cards.every())
+    if not LEAST_CARDS <= count <= MOST_CARDS:
+        raise Misprint(("cards",), f"expected {LEAST_CARDS} to {MOST_CARDS} cards in all, got {count}")
     if not cards.two and not cards.two_to_four:
         raise Misprint(("cards", "two"), "expected a card with helpers: the standard game has no others")
     for name in ("one", "two", "two_to_four"):
@@ -257,12 +269,14 @@ def _check_cards(cards: ActionCards) -> None:
             _check_range(("cards", name, at, "scatter"), card.scatter, 0, 100)
     names = [card.name for card, _, _ in cards.every()]
     if len(set(names)) < len(names):
-        raise Misprint(("cards",), f"expected {CARDS} different names, got one of them twice")
+        raise Misprint(("cards",), "expected different names, got one of them twice")
 
 
 def _check_characters(box: FireworksBox) -> None:
-    if len(box.characters) != 7:
-        raise Misprint(("characters",), f"expected 7 characters, got {len(box.characters)}")
+    count = len(box.characters)
+    if not LEAST_PEOPLE <= count <= MOST_PEOPLE:
+        expected = f"expected {LEAST_PEOPLE} to {MOST_PEOPLE} characters, got {count}"
+        raise Misprint(("characters", max(count - 1, 0)), expected)
     for at, character in enumerate(box.characters):
         if character.specials is not None:
             _check_numbers(("characters", at, "specials"), character.specials, 5, 0, 99)
@@ -344,8 +358,11 @@ def _check_numbers(path: Path, numbers: Sequence[int], length: int, least: int, 
         _check_range(path, number, least, most)
 
 
-def _check_sum(path: Path, numbers: Sequence[int], expected: int) -> None:
-    if min(numbers) < 0:
-        raise Misprint(path, f"expected no number below 0, got {min(numbers)}")
-    if sum(numbers) != expected:
-        raise Misprint(path, f"expected {expected} tiles in all, got {sum(numbers)}")
+def _check_total(fireworks: int, functions: int) -> None:
+    """Refuse a sky with which a match of four might not end, or that the moves have no numbers for."""
+    if fireworks < LEAST_FIREWORKS:
+        expected = f"expected at least {LEAST_FIREWORKS} basic and special tiles in all"
+        raise Misprint(("basic",), f"{expected}, got {fireworks}")
+    if fireworks + functions > MOST_SKY:
+        expected = f"expected at most {MOST_SKY} basic, special and function tiles in all"
+        raise Misprint(("basic",), f"{expected}, got {fireworks + functions}")

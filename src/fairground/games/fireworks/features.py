@@ -7,6 +7,13 @@ from mypy_extensions import i64
 
 from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.modules import Block
+from fairground.games.fireworks.box import (
+    SPECIAL_NAMES,
+    FireworksBox,
+    basic_counts,
+    counts,
+    sky_slots,
+)
 from fairground.games.fireworks.rules.printed import ZONE_BITS
 from fairground.games.fireworks.rules.score import HEADINGS, BoardTally, count
 from fairground.games.fireworks.rules.table import BOARD, CHOOSE, DOWN, FINISHED, GONE, NONE, OUT_DOWN, UP
@@ -21,19 +28,15 @@ from fairground.games.fireworks.rules.tiles import (
     FUNCTION,
     SHAPE,
     SHAPES,
-    SKY_TILES,
     SPACES,
     SPECIAL,
-    TILES,
+    START_TILES,
 )
 from fairground.games.fireworks.rules.turn import Fireworks
 
-PEOPLE: Final = 7
 ZONES: Final = 9
-CARDS: Final = 50
 PHASES: Final = FINISHED + 1
 MOST_PAWS: Final = 3
-LAST_RANK: Final = 110
 HAND: Final = 24  # a typical number of cards in a pile
 
 # A face in numbers: its colour, petal, extra, picture and function, one number each that is 1.
@@ -69,16 +72,18 @@ OMITTED: Final = {
 }
 
 
-def layout(seats: int) -> list[Block]:
+def layout(seats: int, box: FireworksBox) -> list[Block]:
     tile = "its colour, petal, half or flower, picture and function"
+    slots, people, cards = sky_slots(box), len(box.characters), len(box.cards.every())
+    alike = max(20, *basic_counts(box), *counts(box.special, SPECIAL_NAMES))
     return [
         Block(
             "tiles",
-            TILES * (SIDES + seats + FACE + LYING),
+            (slots + START_TILES) * (SIDES + seats + FACE + LYING),
             "for each tile, as numbered in moves: 1 if it lies face up in the box, if it fell out, and for "
             f"the seat on whose board it lies; 1 for {tile}, if anybody has seen it; x and y in the box, "
-            "divided by its size, or the space on the board + 1, divided by 24; the rank, divided by 110; "
-            "1 if it waits for the end of the turn",
+            "divided by its size, or the space on the board + 1, divided by 24; the rank, "
+            f"divided by {slots - 1}; 1 if it waits for the end of the turn",
         ),
         Block(
             "boards",
@@ -88,7 +93,7 @@ def layout(seats: int) -> list[Block]:
         ),
         Block("kinds", seats * FACES, "for each seat: how many tiles of each face lie on its board", most=23),
         Block("points", seats * HEADINGS, "points of each seat by heading, divided by 10", most=10),
-        Block("characters", seats * PEOPLE, "for each seat: 1 for its character"),
+        Block("characters", seats * people, "for each seat: 1 for its character"),
         Block("tile counts", seats, "tiles on each board, divided by 23"),
         Block(
             "seats",
@@ -96,17 +101,17 @@ def layout(seats: int) -> list[Block]:
             "for each seat: to act, active, helping, has chosen, tiles taken, arranging moves left / 48",
             most=23,
         ),
-        Block("choice", SKY_TILES, "1 for the tile that the seat has chosen to give"),
-        Block("open", FACES, "how many tiles of each face lie face up in the box", most=20),
-        Block("known", FACES, "how many face-down tiles in the box are known to have each face", most=20),
+        Block("choice", slots, "1 for the tile that the seat has chosen to give"),
+        Block("open", FACES, "how many tiles of each face lie face up in the box", alike),
+        Block("known", FACES, "how many face-down tiles in the box are known to have each face", alike),
         Block(
             "zones", 2 * ZONES, "for each zone of the box: tiles face down and face up, divided by 20", most=6
         ),
         Block("phase", PHASES, "1 for what is being decided"),
-        Block("card", CARDS, "1 for the action card in force, in the order of the box"),
-        Block("cards", CARDS, "1 for each action card in the piles"),
-        Block("first pile", CARDS, "1 for each card of the first pile, if it is known which cards are there"),
-        Block("piles", 2, "cards in each pile, divided by 24", most=3),
+        Block("card", cards, "1 for the action card in force, in the order of the box"),
+        Block("cards", cards, "1 for each action card in the piles"),
+        Block("first pile", cards, "1 for each card of the first pile, if it is known which cards are there"),
+        Block("piles", 2, "cards in each pile, divided by 24", max(3, cards / HAND)),
         Block("die", MOST_PAWS + 1, "1 for the side of the die; the symbol comes first"),
         Block(
             "turn",
@@ -128,10 +133,10 @@ def encode(state: Fireworks, seat: i64, writer: FeatureWriter) -> None:
         count(state, (seat + turn) % seats, counted)
         writer.parts(counted.points, 0, HEADINGS, 10)
     for turn in range(seats):
-        writer.hot(state.character[(seat + turn) % seats], PEOPLE)
+        writer.hot(state.character[(seat + turn) % seats], len(state.printed.bonus))
     writer.clockwise(state.tiles, seat, 1, SPACES)
     _seats(state, seat, writer)
-    writer.hot(state.sealed[seat], SKY_TILES)
+    writer.hot(state.sealed[seat], state.printed.slots)
     _box(state, writer)
     writer.hot(state.phase, PHASES)
     _cards(state, writer)
@@ -145,9 +150,9 @@ def _tiles(state: Fireworks, seat: i64, writer: FeatureWriter) -> None:
     place, seen, face = state.place, state.seen, state.face
     firsts, shapes, extras = FIRST_MARK, SHAPE_MARK, EXTRA_MARK
     width = SIDES + seats + FACE + LYING
-    start = writer.room(TILES * width)
+    start = writer.room(len(place) * width)
     at = start
-    for tile in range(i64(TILES)):
+    for tile in range(i64(len(place))):
         side = i64(place[tile])
         if side >= BOARD and side < GONE:
             cells[at + SIDES + (side - BOARD - seat) % seats] = 1.0
@@ -167,13 +172,14 @@ def _tiles(state: Fireworks, seat: i64, writer: FeatureWriter) -> None:
 def _lying(state: Fireworks, first: i64, width: i64, writer: FeatureWriter) -> None:
     """Write where in the box or on a board each tile lies, its rank, and whether it waits."""
     cells, place, x, y, rank, board = writer.cells, state.place, state.x, state.y, state.rank, state.board
-    size = float(state.printed.size)
+    size, slots = float(state.printed.size), state.printed.slots
+    last_rank = float(slots - 1)
     at = first
-    for tile in range(i64(SKY_TILES)):
+    for tile in range(slots):
         if place[tile] < OUT_DOWN:
             cells[at] = float(i64(x[tile])) / size
             cells[at + 1] = float(i64(y[tile])) / size
-        cells[at + 2] = float(i64(rank[tile])) / LAST_RANK
+        cells[at + 2] = float(i64(rank[tile])) / last_rank
         at += width
     for space in range(i64(len(board))):
         if board[space] != EMPTY:
@@ -245,9 +251,9 @@ def _box(state: Fireworks, writer: FeatureWriter) -> None:
 
 def _cards(state: Fireworks, writer: FeatureWriter) -> None:
     """Write the card in force, and what is left in the piles."""
-    cells = writer.cells
-    writer.hot(state.card, CARDS)
-    piled, first = writer.room(CARDS), writer.room(CARDS)
+    cells, cards = writer.cells, len(state.printed.strength)
+    writer.hot(state.card, cards)
+    piled, first = writer.room(cards), writer.room(cards)
     for card in state.first_pile:
         cells[piled + card] = 1.0
         if state.sorted_piles:

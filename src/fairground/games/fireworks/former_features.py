@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.modules import Block
+from fairground.games.fireworks.box import FireworksBox
 from fairground.games.fireworks.rules.printed import ZONE_BITS
 from fairground.games.fireworks.rules.score import HEADINGS, BoardTally, count
 from fairground.games.fireworks.rules.table import BOARD, CHOOSE, DOWN, FINISHED, NONE, UP
@@ -23,7 +24,7 @@ TWENTIETHS: Final = vec[float](list(accumulate([0.0] + [0.05] * MOST_IN_ZONE)))
 PETAL_PART: Final = vec[float]([(direction + 1) / 8 for direction in range(DIRECTIONS)])
 
 
-def layout(seats: int) -> list[Block]:
+def layout(seats: int, box: FireworksBox) -> list[Block]:
     return [
         Block(
             "boards",

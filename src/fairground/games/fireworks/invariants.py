@@ -15,7 +15,7 @@ from fairground.games.fireworks.rules.table import (
     SPEED,
     UP,
 )
-from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, FUNCTION, SKY_TILES, SPACES, TILES
+from fairground.games.fireworks.rules.tiles import BASIC, EMPTY, FUNCTION, SPACES
 from fairground.games.fireworks.rules.turn import MOST_ARRANGING, Fireworks
 
 
@@ -34,8 +34,8 @@ def _wrong_faces(state: Fireworks) -> list[str]:
     """Every tile of the box is there once, and every rank."""
     faces = list(state.face)[: len(state.printed.sky)]
     wrong = [] if sorted(faces) == list(state.printed.sky) else ["the faces are not those of the box"]
-    if sorted(state.rank) != list(range(SKY_TILES)):
-        wrong.append("the ranks are not 0 to 110")
+    if sorted(state.rank) != list(range(state.printed.slots)):
+        wrong.append(f"the ranks are not 0 to {state.printed.slots - 1}")
     return wrong
 
 
@@ -72,7 +72,7 @@ def _wrong_boards(state: Fireworks) -> list[str]:
             wrong.append(f"a tile on the board of seat {seat} is somewhere else too")
         if any(state.face[tile] >= FUNCTION for tile in tiles):
             wrong.append(f"seat {seat} has a function tile")
-    held = sum(BOARD <= state.place[tile] < GONE for tile in range(TILES))
+    held = sum(BOARD <= state.place[tile] < GONE for tile in range(len(state.place)))
     return (
         wrong if held == len(lying) else [*wrong, "a tile belongs to a board but lies on none of its spaces"]
     )
@@ -105,12 +105,12 @@ def _wrong_questions(state: Fireworks) -> list[str]:
     if state.actor != OVER and state.actor not in state.actors():
         wrong.append(f"seat {state.actor} is the actor but not among the actors")
     for tile in state.waiting:
-        if tile >= SKY_TILES or state.face[tile] < FUNCTION or state.place[tile] >= BOARD:
+        if tile >= state.printed.slots or state.face[tile] < FUNCTION or state.place[tile] >= BOARD:
             wrong.append(f"tile {tile} waits, but is no function tile in the game")
     if state.phase == GRAB and SPACES in state.tiles:
         wrong.append("a board is full but the grabbing goes on")
     for seat, tile in enumerate(state.sealed):
-        if tile != NONE and (tile >= SKY_TILES or state.place[tile] != BOARD + seat):
+        if tile != NONE and (tile >= state.printed.slots or state.place[tile] != BOARD + seat):
             wrong.append(f"seat {seat} has chosen a tile that it does not have")
     return wrong
 

@@ -5,7 +5,7 @@ from time import perf_counter
 
 from fairground.engine.rng import Rng, seeded
 from fairground.games.fireworks.arranger.arranger import arrange
-from fairground.games.fireworks.rules.tiles import FUNCTION, SKY_TILES
+from fairground.games.fireworks.rules.tiles import FUNCTION
 from fairground.games.fireworks.rules.turn import Fireworks
 
 SETS = 200
@@ -19,7 +19,7 @@ def measures(start: Fireworks) -> dict[str, float]:
 
 def _time_to_arrange(start: Fireworks, rng: Rng) -> float:
     table = start.copy()
-    fireworks = [tile for tile in range(SKY_TILES) if table.face[tile] < FUNCTION]
+    fireworks = [tile for tile in range(table.printed.slots) if table.face[tile] < FUNCTION]
     rng.shuffle(fireworks)
     for tile in fireworks[: 8 + rng.below(14)]:
         table.drop(0, tile)

@@ -6,7 +6,7 @@ from typing import Final
 
 from fairground.engine.errors import NotationError
 from fairground.engine.obstacle import Obstacle
-from fairground.games.fireworks.box import HEIGHT_NAMES
+from fairground.games.fireworks.box import HEIGHT_NAMES, FireworksBox, sky_slots
 from fairground.games.fireworks.rules.boards import (
     AIM,
     AIM_FROM,
@@ -26,6 +26,7 @@ from fairground.games.fireworks.rules.table import (
     CHOOSE,
     DOWN,
     GIVE,
+    GONE,
     GRAB,
     HELPERS,
     LAST,
@@ -41,8 +42,10 @@ from fairground.games.fireworks.rules.tiles import (
     DIRECTIONS,
     EMPTY,
     FUNCTION,
+    MOST_SKY,
     SPACES,
     SPECIAL,
+    USUAL_SKY,
     space_names,
 )
 from fairground.games.fireworks.rules.turn import MOST_ARRANGING, ZONES, Fireworks
@@ -52,8 +55,8 @@ ALONE: Final = {"gather": GATHER, "enough": ENOUGH, "done": DONE, "arrange": ARR
 _NUMBERED: Final = {
     "aim": (1, 9, AIM - 1),
     "with": (0, 3, WITH),
-    "take": (0, 110, TAKE),
-    "give": (0, 110, GIVE_TILE),
+    "take": (0, MOST_SKY - 1, TAKE),
+    "give": (0, MOST_SKY - 1, GIVE_TILE),
 }
 _NUMBER: Final = re.compile(r"0|[1-9]\d{0,2}", re.ASCII)
 QUESTIONS: Final = {
@@ -110,17 +113,24 @@ def write(move: int) -> str:
     raise NotationError(f"expected the number of a move, got {move}")
 
 
-def _all_moves() -> list[int]:
-    """Return every number that is a move."""
+def _moves_of(tiles: int) -> list[int]:
+    """Return every number that is a move where so many tiles have a number."""
     alone = set(ALONE.values())
+    beyond = {base + tile for base in (TAKE, GIVE_TILE) for tile in range(tiles, MOST_SKY)}
     numbered = {base + n for least, most, base in _NUMBERED.values() for n in range(least, most + 1)}
     aims = {AIM_FROM + aim for aim in range(ZONES * HEIGHTS)}
     turns = {TURN_TILE + turn for turn in range(SPACES * DIRECTIONS)}
     swaps = {SWAP + space * SPACES + other for space, other in combinations(range(SPACES), 2)}
-    return sorted(alone | numbered | aims | turns | swaps)
+    return sorted((alone | numbered | aims | turns | swaps) - beyond)
 
 
-MOVES: Final = _all_moves()
+MOVES: Final = _moves_of(USUAL_SKY)
+EVERY_MOVE: Final = _moves_of(MOST_SKY)
+
+
+def moves_with(box: FireworksBox) -> list[int]:
+    """Return every move that a box allows."""
+    return _moves_of(sky_slots(box))
 
 
 def read(words: str) -> int:
@@ -211,7 +221,7 @@ def why(state: Fireworks, seat: int, move: int) -> Obstacle:
 
 
 def _why_not_take(state: Fireworks, tile: int) -> Obstacle:
-    place = int(state.place[tile])
+    place = int(state.place[tile]) if tile < state.printed.slots else GONE
     if BOARD <= place < BOARD + state.seats:
         return Obstacle("taken", {"other": place - BOARD, "tile": tile})
     if place == DOWN:

@@ -22,10 +22,8 @@ from fairground.games.fireworks.rules.table import (
 from fairground.games.fireworks.rules.tiles import (
     BASIC,
     EMPTY,
-    SKY_TILES,
     SPACES,
     SPECIAL,
-    TILES,
 )
 from fairground.games.fireworks.rules.turn import Fireworks
 from fairground.games.fireworks.setup import prepare
@@ -84,7 +82,7 @@ class FireworksPosition(msgspec.Struct, forbid_unknown_fields=True):
 
 def pack(state: Fireworks) -> FireworksPosition:
     state.arrange_stale_boards()
-    tiles = range(SKY_TILES)
+    tiles = range(state.printed.slots)
     titles = state.printed.titles
     return FireworksPosition(
         faces=[face_name(state.face[tile]) for tile in range(len(state.printed.sky))],
@@ -169,9 +167,10 @@ def unpack(state: Fireworks, raw: bytes, box: FireworksBox) -> None:
         raise ValueError(f"expected {len(state.printed.sky)} faces, got {len(position.faces)}")
     for tile, face in enumerate(position.faces):
         state.face[tile] = read_face(face)
-    ranks = position.ranks or range(SKY_TILES)
-    if sorted(ranks) != list(range(SKY_TILES)):
-        raise ValueError(f"expected the ranks 0 to {SKY_TILES - 1}, each once")
+    slots = int(state.printed.slots)
+    ranks = position.ranks or range(slots)
+    if sorted(ranks) != list(range(slots)):
+        raise ValueError(f"expected the ranks 0 to {slots - 1}, each once")
     for tile, rank in enumerate(ranks):
         state.rank[tile] = rank
     _read_places(state, position)
@@ -188,7 +187,8 @@ def _read_places(state: Fireworks, position: FireworksPosition) -> None:
             space = _index(NAMES, name, "a space")
             if state.board[seat * SPACES + space] != EMPTY:
                 raise ValueError(f"expected one tile on {name} of seat {seat}, got two")
-            lay_tile(state, seat, space, _unplaced_tile(state, number, TILES), _number(direction or "0", 6))
+            tile = _unplaced_tile(state, number, len(state.place))
+            lay_tile(state, seat, space, tile, _number(direction or "0", 6))
     for name, (x, y, side) in position.sky.items():
         tile = _unplaced_tile(state, name, len(state.printed.sky))
         state.place[tile] = _index(SIDES, side, "a side")

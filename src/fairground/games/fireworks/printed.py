@@ -15,6 +15,7 @@ from fairground.games.fireworks.box import (
     Height,
     basic_counts,
     counts,
+    sky_slots,
 )
 from fairground.games.fireworks.rules.outline import Outline
 from fairground.games.fireworks.rules.printed import ZONE_BITS, FireworksPrinted
@@ -30,6 +31,7 @@ def printed_values(box: FireworksBox, variant: int) -> FireworksPrinted:
     values = FireworksPrinted()
     values.outline = Outline(box.city.rows)
     values.layouts = layouts_of(values.outline)
+    values.slots = sky_slots(box)
     values.sky = numbers(_sky_faces(box, variant))
     values.shapes = numbers(sorted({int(SHAPE[face]) for face in values.sky if face < SPECIAL}))
     values.goals = numbers([*values.shapes, SHAPES])

@@ -28,7 +28,6 @@ from fairground.games.fireworks.notation import NAMES
 from fairground.games.fireworks.outcome import points_by_heading, reason
 from fairground.games.fireworks.positions import PHASES, latest
 from fairground.games.fireworks.rules.table import BOARD, GONE, LAUNCH, NONE, OUT_DOWN, UP
-from fairground.games.fireworks.rules.tiles import SKY_TILES
 from fairground.games.fireworks.rules.turn import Fireworks
 
 
@@ -114,7 +113,7 @@ class FireworksView(msgspec.Struct, frozen=True):
 
 def view(state: Fireworks, seat: int | None) -> FireworksView:
     headings = points_by_heading(state)
-    tiles, seats = range(SKY_TILES), range(state.seats)
+    tiles, seats = range(state.printed.slots), range(state.seats)
     return FireworksView(
         seat=seat,
         actors=state.actors(),
@@ -177,7 +176,8 @@ def sky_tile(state: Fireworks, tile: int) -> SkyTile:
 
 def _unseen(state: Fireworks) -> dict[str, int]:
     """Return how many tiles that nobody has seen have each colour, shape, extra, picture and function."""
-    hidden = [tile for tile in range(SKY_TILES) if not state.seen[tile] and state.place[tile] != GONE]
+    tiles = range(state.printed.slots)
+    hidden = [tile for tile in tiles if not state.seen[tile] and state.place[tile] != GONE]
     faces = sorted(int(state.face[tile]) for tile in hidden)
     return dict(Counter(word for face in faces for word in face_words(face)))
 

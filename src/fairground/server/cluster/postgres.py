@@ -53,7 +53,7 @@ _ACQUIRE = text("SELECT pg_try_advisory_lock(:lock)")
 _RELEASE = text("SELECT pg_advisory_unlock(:lock)")
 _NAME = text("SELECT set_config('application_name', :name, false)")
 _MIGRATING = text("SELECT pg_advisory_xact_lock(hashtextextended('fairground schema', 0))")
-_BEATING = text("SELECT pg_advisory_xact_lock(hashtextextended('fairground pulse', 0))")
+_LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended('fairground ' || :name, 0))")
 _OWNERS = text(
     "SELECT l.classid::bigint << 32 | l.objid::bigint AS lock, a.application_name AS name"
     " FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
@@ -194,8 +194,8 @@ class PostgresStore(SqlStore):
         async with self._connection() as connection, connection.begin():
             yield connection
 
-    async def _lock_pulse(self, connection: AsyncConnection) -> None:
-        await connection.execute(_BEATING)
+    async def _lock(self, connection: AsyncConnection, name: str) -> None:
+        await connection.execute(_LOCK, {"name": name})
 
     @asynccontextmanager
     async def _snapshot(self) -> AsyncIterator[AsyncConnection]:

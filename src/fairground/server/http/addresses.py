@@ -26,10 +26,10 @@ def countable_address(host: str) -> str:
         return UNKNOWN
     if isinstance(address, ipaddress.IPv4Address):
         return str(address)
-    return str(_embedded(address) or ipaddress.IPv6Network((address, 64), strict=False))
+    return str(embedded_ipv4(address) or ipaddress.IPv6Network((address, 64), strict=False))
 
 
-def _embedded(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+def embedded_ipv4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
     """Return the IPv4 address that is written inside: mapped (::ffff:), NAT64 (RFC 6052), 6to4 (RFC 3056).
 
     Behind NAT64 the whole of IPv4 is one network of 64 bits; with 6to4 one IPv4 address has 65,536 of them.

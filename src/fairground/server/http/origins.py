@@ -17,6 +17,7 @@ from fairground.server.settings import ServerSettings
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 JSON = "application/json"
 _NAME = re.compile(r"[a-z0-9_]([a-z0-9_.-]{0,252})", re.ASCII)
+_ONE_PRESS = re.compile(r"/api/off/[^/]+")
 _PORT = re.compile(r":[0-9]{0,5}", re.ASCII)
 
 
@@ -26,7 +27,8 @@ class OriginPolicy:
     def __init__(self, settings: ServerSettings) -> None:
         self.origins = {origin.rstrip("/").lower() for origin in settings.origins}
         own = socket.gethostname().lower()
-        names = (settings.host, own, f"{own}.local", *settings.host_names)
+        public = urlsplit(settings.public_url).hostname or settings.host
+        names = (settings.host, own, f"{own}.local", public, *settings.host_names)
         self.names = {name.lower().rstrip(".") for name in names}
 
     def refusal(self, scope: Scope) -> tuple[int, str] | None:
@@ -36,6 +38,8 @@ class OriginPolicy:
             return why
         if scope["method"] in READING:  # type: ignore[typeddict-item]  # only HTTP requests come here
             return None
+        if _ONE_PRESS.fullmatch(scope["path"]):
+            return None  # mail programs send a form (RFC 8058); the token in the path is all that counts
         return self._change_problem(headers)
 
     def may_connect(self, scope: Scope) -> bool:

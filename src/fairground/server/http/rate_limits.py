@@ -62,7 +62,7 @@ class ConcurrencyLimit:
 
 
 class AddressLimits:
-    """All limits that are counted by address."""
+    """All limits that are counted by address; `chat_lines` are counted by person and table."""
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self.requests = RateLimit(limits.requests, 60, now)
@@ -73,9 +73,14 @@ class AddressLimits:
         self.studies = RateLimit(limits.studies, 60, now)
         self.studies_a_day = RateLimit(limits.studies_a_day, 24 * 60 * 60, now)
         self.comments = RateLimit(limits.comments, 60, now)
+        self.chat_lines = RateLimit(limits.chat_lines_a_minute, 60, now)
+        self.chat_requests = RateLimit(limits.chat_requests, 60, now)
+        self.tournaments_a_day = RateLimit(limits.tournaments_a_day, 24 * 60 * 60, now)
         self.connects = RateLimit(limits.connects, 60, now)
         self.bad_keys = RateLimit(limits.bad_keys, 60, now)
         self.passports_an_hour = RateLimit(limits.passports_an_hour, 60 * 60, now)
+        self.devices_an_hour = RateLimit(limits.devices_an_hour, 60 * 60, now)
+        self.confirmations_a_day = RateLimit(limits.confirmations_a_day, 24 * 60 * 60, now)
         self.connections = ConcurrencyLimit(limits.connections_an_address)
         self.lobby_listeners = ConcurrencyLimit(limits.lobby_listeners_an_address)
         self.all_lobby_listeners = ConcurrencyLimit(limits.lobby_listeners)

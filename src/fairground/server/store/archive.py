@@ -23,7 +23,7 @@ from fairground.server.studies.stored import StoredStudy
 from fairground.server.tables.start import start_of
 from fairground.server.workers.pool import JobExecutor
 
-FORMAT = 4
+FORMAT = 5
 BATCH, BATCH_BYTES = 100, 8_000_000
 LINE_BYTES = 4_000_000
 
@@ -49,10 +49,10 @@ _read_fields: Callable[[bytes], dict[str, Any]] = msgspec.json.Decoder(dict[str,
 async def export_lines(store: SqlStore) -> AsyncIterator[bytes]:
     """Yield the lines of an archive of the store."""
     yield _write(ArchiveHeader(FORMAT)) + b"\n"
-    async for table, moves, box, position in store.all_tables():
+    async for table, moves, box, position, chat in store.all_tables():
         record = _record(table, moves, position) if table.phase == "over" else None
         text = box.text if box else None
-        yield _write(ArchiveEntry(_without_store(table), moves, record, text, position)) + b"\n"
+        yield _write(ArchiveEntry(_without_store(table), moves, record, text, position, chat)) + b"\n"
     async for study in StudyStore(store).all():
         yield _write(archive_study(study)) + b"\n"
 
@@ -169,7 +169,7 @@ async def _read_line(
         raise _error(number, error) from None
     entry.table.own_box = box.digest if box else None
     table = _of_this_store(entry.table)
-    return Change(table, new=True, made=entry.moves, box=box, position=entry.position)
+    return Change(table, new=True, made=entry.moves, box=box, position=entry.position, chat=entry.chat)
 
 
 def _of_this_store(table: StoredTable) -> StoredTable:
@@ -214,5 +214,5 @@ def _rename(fields: dict[str, object], names: dict[str, str]) -> None:
             fields[new] = fields.pop(old)
 
 
-# Format 4 added the position at which a match begins, and studies.
-_UPGRADES: dict[int, Reader] = {1: _upgrade_1, 2: _upgrade_2, 3: _keep, FORMAT: _keep}
+# Format 4 added the position at which a match begins, and studies; format 5 what people have said.
+_UPGRADES: dict[int, Reader] = {1: _upgrade_1, 2: _upgrade_2, 3: _keep, 4: _keep, FORMAT: _keep}

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from fairground.bots.registry import list_bots
 from fairground.engine.errors import FairgroundError
-from fairground.engine.text import clean_name
+from fairground.engine.text import clean_message, clean_name
 from fairground.server import wire
 from fairground.server.errors import Refusal
 from fairground.server.store.archive_entry import ArchiveEntry
@@ -30,6 +30,7 @@ async def check_entry(entry: ArchiveEntry, executor: JobExecutor) -> StoredBox |
     _check_table(table)
     _check_moves(table, moves)
     check_notes(table, len(moves))
+    _check_chat(entry)
     void_consent(table.progress.chairs)
     for chair in table.progress.chairs:
         _check_chair(chair)
@@ -77,6 +78,18 @@ def _check_chair(chair: StoredChair) -> None:
     if chair.bot is not None and chair.bot not in list_bots():
         raise ArchiveError(f"there is no bot {chair.bot!r}; the bots are {', '.join(list_bots())}")
     chair.name = clean_name(chair.name)
+
+
+def _check_chat(entry: ArchiveEntry) -> None:
+    numbers = [0, *(line.number for line in entry.chat)]
+    if any(earlier >= later for earlier, later in pairwise(numbers)):
+        raise ArchiveError("expected lines of the chat whose numbers rise")
+    for line in entry.chat:
+        text = line.text
+        if line.seat >= entry.table.seats or line.name != clean_name(line.name):
+            raise ArchiveError(f"expected somebody at the table to say line {line.number} of the chat")
+        if (line.phrase is None) == (text is None) or (text is not None and text != clean_message(text)):
+            raise ArchiveError(f"expected a phrase or a text on one line in line {line.number} of the chat")
 
 
 def _check_setting(table: StoredTable, game: AnyGame) -> None:

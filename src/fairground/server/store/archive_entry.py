@@ -7,7 +7,8 @@ from msgspec import Meta, Struct
 
 from fairground.engine.box_text import MOST_CHARACTERS
 from fairground.server import keys, wire
-from fairground.server.store.store import StoredMove, StoredTable
+from fairground.server.chat_wire import LineNumber, PhraseCode, RawText
+from fairground.server.store.store import StoredLine, StoredMove, StoredTable
 from fairground.server.tables.notes import MOST_NOTES
 
 Hash: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -20,10 +21,12 @@ GameId: TypeAlias = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
 PassportId: TypeAlias = Annotated[str, Meta(pattern=f"^([{keys.LETTERS}]{{16}})?$")]
 MOST_SEATS = 99
 LONGEST_WORDS = 200
+MOST_LINES = 10_000
 
 
 class ArchiveEntry(Struct):
-    """A table, its moves, its own box, and the position at which it begins, if that is not the usual start.
+    """A table, its moves, its own box, the position at which it begins, if that is not the usual start, and
+    what people have said at it.
 
     For a match that is over there is also the text of a `.game` file.
     """
@@ -33,6 +36,7 @@ class ArchiveEntry(Struct):
     record: str | None = None
     box: str | None = None
     position: str | None = None
+    chat: list[StoredLine] = []
 
 
 class ChairRange(Struct):
@@ -111,6 +115,21 @@ class MoveRange(Struct):
     left: TimeLeft | None = None
 
 
+class LineRange(Struct):
+    """What something that somebody said may have."""
+
+    number: LineNumber
+    author: Hash
+    speaker: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+    seat: wire.Seat
+    name: wire.Name
+    said: Date
+    moves: wire.MoveCount
+    phrase: PhraseCode | None = None
+    text: RawText | None = None
+    passport: Annotated[str, Meta(max_length=16)] = ""
+
+
 class EntryRange(Struct):
     """What a line may have."""
 
@@ -119,6 +138,7 @@ class EntryRange(Struct):
     record: str | None = None
     box: wire.BoxText | None = None
     position: Annotated[str, Meta(max_length=MOST_CHARACTERS)] | None = None
+    chat: Annotated[list[LineRange], Meta(max_length=MOST_LINES)] = []
 
 
 def check_ranges(fields: dict[str, object]) -> None:

@@ -22,11 +22,12 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fairground.server.errors import StoreError
-from fairground.server.store import schema, seatings
+from fairground.server.store import results, schema, seatings
 from fairground.server.store.store import (
     Change,
     Pulse,
     StoredBox,
+    StoredLine,
     StoredMove,
     StoredTable,
     TableProgress,
@@ -53,11 +54,13 @@ _DELETE_MOVES = delete(schema.moves).where(
 )
 _INSERT_MOVE = insert(schema.moves)
 _INSERT_POSITION = insert(schema.positions)
+_INSERT_LINE = insert(schema.chat_lines)
 # A box that is there already gets a new date, so that it is not deleted just before its table is written.
 _INSERT_BOX = text(
     "INSERT INTO boxes (digest, game, text, created) VALUES (:digest, :game, :text, :created)"
     " ON CONFLICT (digest) DO UPDATE SET created = excluded.created"
 )
+_WRITE_NOTHING = text("UPDATE properties SET value = value WHERE name = 'secret'")
 _BEAT = text(
     "INSERT INTO properties (name, value) VALUES ('pulse', :value)"
     " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
@@ -65,18 +68,22 @@ _BEAT = text(
 
 
 class WholeTable(NamedTuple):
-    """A table with its moves, its own box, and the position at which it begins."""
+    """A table with its moves, its own box, the position at which it begins, and what was said at it."""
 
     table: StoredTable
     moves: list[StoredMove]
     box: StoredBox | None
     position: str | None
+    chat: list[StoredLine]
 
 
 class SqlStore:
-    """Tables in a database. `shared` says whether several servers may use it at the same time."""
+    """Tables in a database. `shared` says whether several servers may use it at the same time; `name` tells
+    these apart.
+    """
 
     shared = False
+    name = ""
     failures: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -146,15 +153,22 @@ class SqlStore:
         async with self._transaction() as connection:
             return (await connection.execute(statement, values or {})).rowcount
 
+    @asynccontextmanager
+    async def transaction(self, lock: str) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction; no other one under the same lock takes place at the same time."""
+        async with self._transaction() as connection:
+            await self._lock(connection, lock)
+            yield connection
+
     # What is not kept
 
     async def delete_unused(self, before: float) -> int:
-        tables, boxes, positions = schema.tables, schema.boxes, schema.positions
+        tables, boxes = schema.tables, schema.boxes
         in_use = exists().where(tables.c.own_box == boxes.c.digest)
         unused = (tables.c.phase == "waiting", tables.c.changed < before)
         async with self._transaction() as connection:
             names = select(tables.c.id).where(*unused)
-            for rows in (positions, schema.seatings):
+            for rows in (schema.positions, schema.seatings, schema.chat_lines):
                 await connection.execute(delete(rows).where(rows.c.table_id.in_(names)))
             done = await connection.execute(delete(tables).where(*unused))
             await connection.execute(delete(boxes).where(boxes.c.created < before, ~in_use))
@@ -173,7 +187,7 @@ class SqlStore:
 
     async def delete(self, names: Sequence[str]) -> None:
         async with self._transaction() as connection:
-            for rows in (schema.moves, schema.positions, schema.seatings):
+            for rows in (schema.moves, schema.positions, schema.seatings, schema.chat_lines):
                 await connection.execute(delete(rows).where(rows.c.table_id.in_(names)))
             await connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
 
@@ -188,7 +202,7 @@ class SqlStore:
 
     async def beat(self, pulse: Pulse) -> Pulse:
         async with self._transaction() as connection:
-            await self._lock_pulse(connection)
+            await self._lock(connection, "pulse")
             properties = schema.properties
             wanted = select(properties.c.value).where(properties.c.name == "pulse")
             last = (await connection.execute(wanted)).scalar()
@@ -197,8 +211,12 @@ class SqlStore:
             await connection.execute(_BEAT, {"value": _write_json(pulse).decode()})
         return pulse
 
-    async def _lock_pulse(self, connection: AsyncConnection) -> None:
-        """Let no other server write its pulse at the same time."""
+    async def _lock(self, connection: AsyncConnection, name: str) -> None:
+        """Let no other transaction under this lock take place at the same time.
+
+        SQLite lets only one write at all; who reads first must say at once that it will write.
+        """
+        await connection.execute(_WRITE_NOTHING)
 
     async def _property(self, name: str) -> str | None:
         properties = schema.properties
@@ -307,8 +325,10 @@ def statements(changes: Iterable[Change]) -> list[tuple[Executable, list[dict[st
             _INSERT_MOVE,
             [_move_row(c.table.id, move) for c in changes for move in c.made],
         ),
+        (_INSERT_LINE, [chat_row(c.table.id, line) for c in changes for line in c.chat]),
         (_UPDATE_TABLE, [{"which": c.table.id, **_changing_columns(c.table)} for c in changes if not c.new]),
         *seatings.statements(changes),
+        *results.result_statements(changes),
     ]
 
 
@@ -319,6 +339,14 @@ def _box_row(table: StoredTable, box: StoredBox) -> dict[str, object]:
 def _move_row(name: str, move: StoredMove) -> dict[str, object]:
     fields = msgspec.structs.asdict(move)
     return {"table_id": name, "time_left": fields.pop("left"), **fields}
+
+
+def chat_row(name: str, line: StoredLine) -> dict[str, object]:
+    return {"table_id": name, **msgspec.structs.asdict(line)}
+
+
+def chat_line(row: Row[*tuple[Any, ...]]) -> StoredLine:
+    return StoredLine(**{name: getattr(row, name) for name in StoredLine.__struct_fields__})
 
 
 def _table_row(table: StoredTable) -> dict[str, object]:
@@ -345,9 +373,13 @@ async def _tables_with_moves(connection: AsyncConnection, names: Sequence[str]) 
     by_digest = {row.digest: StoredBox(row.game, row.text) for row in used}
     starts = await connection.execute(select(positions).where(positions.c.table_id.in_(names)))
     begun = {row.table_id: row.text for row in starts}
+    said: dict[str, list[StoredLine]] = {name: [] for name in names}
+    lines = schema.chat_lines
+    chat = select(lines).where(lines.c.table_id.in_(names)).order_by(lines.c.table_id, lines.c.number)
+    for row in await connection.execute(chat):
+        said[row.table_id].append(chat_line(row))
     return [
-        WholeTable(table, made[table.id], by_digest.get(table.own_box or ""), begun.get(table.id))
-        for table in found
+        WholeTable(t, made[t.id], by_digest.get(t.own_box or ""), begun.get(t.id), said[t.id]) for t in found
     ]
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from fairground.engine.story import Value
+from fairground.server.ratings.result import Contest, ContestResult
 from fairground.server.wire import Clock, ParentFacts, Phase
 
 
@@ -56,7 +57,9 @@ class TableProgress(msgspec.Struct):
     With `hints`, people who play each other may ask for hints.
     `settled` is the uptime of the store at which `banks` were right; None if no clock has been running since.
     `parent` is the moment of another match at which this one begins; the store has the position.
-    `host_passport` is the public id of the host's passport, if they have one.
+    `host_passport` is the public id of the host's passport, if they have one. `contest` is there if the match
+    counts for ratings or for a tournament. With `free_text`, people can write to each other; `chat_open` says
+    whether everybody may read what was said.
     """
 
     chairs: list[StoredChair]
@@ -72,6 +75,9 @@ class TableProgress(msgspec.Struct):
     parent: ParentFacts | None = None
     hints: bool = False
     host_passport: str = ""
+    free_text: bool = False
+    chat_open: bool = False
+    contest: Contest | None = None
 
 
 class StoredTable(msgspec.Struct):
@@ -133,6 +139,26 @@ class StoredBox(msgspec.Struct, frozen=True):
         return hashlib.sha256(self.text.encode()).hexdigest()
 
 
+class StoredLine(msgspec.Struct, frozen=True):
+    """Something that was said at a table: the code of a phrase or reaction, or a text.
+
+    `author` is the hash of the key of whoever said it, `passport` that person's, if they have one, and
+    `speaker` stands for the person in public. `seat` is where they sat then and `name` what they were called.
+    `moves` is how many moves had been made.
+    """
+
+    number: int
+    author: str
+    speaker: str
+    seat: int
+    name: str
+    said: float
+    moves: int
+    phrase: str | None = None
+    text: str | None = None
+    passport: str = ""
+
+
 class Pulse(msgspec.Struct, frozen=True):
     """A sign that the store is in use: the date, and for how many seconds servers have used it in all."""
 
@@ -160,7 +186,8 @@ class Change(msgspec.Struct):
 
     `box` is written too if the store does not have it, and so is the position at which a new table begins.
     `before` is how the store had the table stand until now; without it, and for no new table, nothing is
-    written about the people at it.
+    written about the people at it. `result` is that of a match that counts, when it is first known.
+    `chat` is what was said at a table that is imported.
     """
 
     table: StoredTable
@@ -170,6 +197,8 @@ class Change(msgspec.Struct):
     box: StoredBox | None = None
     position: str | None = None
     before: Occupancy | None = None
+    result: ContestResult | None = None
+    chat: list[StoredLine] = []
 
 
 class Store(Protocol):
@@ -186,6 +215,9 @@ class Store(Protocol):
 
     async def listed_tables(self, phases: Sequence[Phase], limit: int) -> list[StoredTable]:
         """Return tables that everybody may see, most recently changed first."""
+
+    async def existing(self, names: Sequence[str]) -> set[str]:
+        """Return which of these tables are in the store."""
 
     async def box(self, digest: str) -> StoredBox | None: ...
 

@@ -16,6 +16,8 @@ class Connection:
     full that it has room only for people who sit at a table. `passport` is the public id of the passport that
     they have shown.
 
+    `looking` says whether the page is in sight, as far as it has told us.
+
     Small messages wait in a queue. Of updates only the newest waits, so a slow connection skips those in
     between.
     """
@@ -29,6 +31,7 @@ class Connection:
         self.host = False
         self.bad_key = False
         self.picture = False
+        self.looking = True
         self.last_update = 0
         self.waiting: deque[bytes] = deque()
         self.update: tuple[int, bytes] | None = None

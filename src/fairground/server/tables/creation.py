@@ -6,6 +6,7 @@ from fairground.engine.text import clean_name
 from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
+from fairground.server.ratings.result import Contest
 from fairground.server.store.store import Change, StoredBox, StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import initial_times
 from fairground.server.tables.requests import check_level
@@ -80,7 +81,9 @@ class NewTable:
                 draw=wish.draw,
                 parent=parent,
                 hints=wish.hints,
+                free_text=wish.free_text,
                 host_passport=self.passport,
+                contest=Contest(rated=True) if wish.rated else None,
             ),
             changed=date,
             creator=self.creator,
@@ -127,6 +130,8 @@ def check_wish(wish: wire.Create) -> None:
         raise Refusal(f"expected a clock of at least {SHORTEST_CLOCK} seconds, got {wish.clock.seconds}", 400)
     if wish.hints and wish.clock.kind != "none":
         raise Refusal("expected hints only at a table without a clock", 400)
+    if wish.free_text and wish.listed:
+        raise Refusal("expected free text only at a table that is not listed", 400)
     filled = {seat for seat, level in enumerate(wish.bots) if level} | {wish.seat} - {None}
     if wish.start and len(filled) < wish.seats:
         raise Refusal("expected somebody in every chair of a table that starts at once", 400)

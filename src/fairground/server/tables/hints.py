@@ -21,6 +21,8 @@ FAILED = "the hint could not be found: ask again in a moment"
 
 def may_have_hints(state: TableState, seat: int) -> bool:
     """Whether a seat may ask for hints: against bots always, among people if the host allowed it."""
+    if state.stored.progress.contest:
+        return False
     others = (chair for other, chair in enumerate(state.chairs) if other != seat)
     if not any(chair.person for chair in others):
         return True

@@ -26,6 +26,7 @@ PHRASES: Final = {
     "table.absent": "{name} is away; the bot {level} plays until they come back",
     "table.handed_over": "{name} is away for long; the host lets the bot {level} play until they come back",
     "table.time_up": "{name} has no time left; a bot makes all further moves",
+    "table.departed": "{name} leaves this match and comes last in it; the bot {level} plays on",
     "table.late": "{name} ran out of time; a bot decides this once",
     "table.hint": "{name} takes a hint",
     "table.returned": "{name} is back and plays again",
@@ -36,7 +37,7 @@ PHRASES: Final = {
     "table.withdrew": "{name} no longer agrees that somebody sits down in {chair}",
 }
 LASTING: Final = frozenset(
-    {"table.drawn", "table.drawn_bot", "table.took", "table.took_from_bot", "table.removed"}
+    {"table.drawn", "table.drawn_bot", "table.took", "table.took_from_bot", "table.removed", "table.departed"}
 )
 EXPIRIES: Final = frozenset({"table.time_up", "table.late"})
 VALUES: Final = frozenset({"name", "chair", "former", "level"})

@@ -66,6 +66,7 @@ def make_create(wish: wire.PlayOn, taken: jobs.PositionTaken) -> wire.Create:
         name=wish.name,
         bots=wish.bots,
         start=wish.start,
+        free_text=wish.free_text,
     )
 
 

@@ -15,6 +15,7 @@ from fairground.server.errors import OwnedElsewhere, Refusal, StoreError
 from fairground.server.logs import log
 from fairground.server.services import Services
 from fairground.server.store.store import StoredTable
+from fairground.server.tables.contest import check_rated
 from fairground.server.tables.creation import NewTable, check_wish
 from fairground.server.tables.lobby import LobbyFeed
 from fairground.server.tables.maintenance import Maintenance
@@ -93,6 +94,11 @@ class TableRegistry:
         """Load a table unless it is loaded already."""
         if not self.closing:
             await self.table(name)
+
+    def is_looking(self, name: str, passport: str) -> bool:
+        """Return whether somebody looks at a table of this server just now, from their own chair."""
+        table = self.tables.get(name)
+        return table is not None and table.is_seen_by(passport)
 
     async def delete(self, names: list[str]) -> int:
         """Delete tables that nobody uses; return how many."""
@@ -185,6 +191,8 @@ class TableRegistry:
     async def create(self, wish: wire.Create, address: str = "", passport: str = "") -> wire.Created:
         """Set up a table as somebody at an address wishes, who may have a passport."""
         check_wish(wish)
+        if wish.rated:
+            check_rated(wish, passport)
         own = wish.box is not None
         creator = await self.services.quota.take(address, waiting=not wish.start, own_box=own)
         box = await self._check_box(wish, address) if own else check_setup(wish)

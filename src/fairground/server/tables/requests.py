@@ -4,7 +4,7 @@ Requests come over a table's WebSocket (`wire.Request`) or over REST (`TakeChair
 handled here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -13,11 +13,22 @@ from fairground.bots.registry import list_bots
 from fairground.engine.errors import FairgroundError
 from fairground.engine.story import Entry
 from fairground.engine.text import clean_name
-from fairground.server import keys, wire
+from fairground.server import chat_wire, keys, wire
 from fairground.server.errors import Refusal, Stale
+from fairground.server.ratings.result import Contest
 from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import initial_times
 from fairground.server.tables.consent import check_consent, set_consent, void_consent
+from fairground.server.tables.contest import (
+    DEPARTED,
+    FIXED,
+    check_rated_bot,
+    check_rated_start,
+    check_sitter,
+    depart,
+    has_departed,
+    is_fixed,
+)
 from fairground.server.tables.hints import check_hint
 from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.notes import name_in, tell_person
@@ -47,8 +58,25 @@ class Invite(msgspec.Struct, tag="invite"):
     passport: str = ""
 
 
-RestRequest: TypeAlias = TakeChair | Invite
-RestResult: TypeAlias = wire.Taken | wire.Invitation
+class EndContest(msgspec.Struct, tag="end"):
+    """Let the people with these passports leave a match of a tournament; `late` if its round is over.
+
+    Only a tournament asks for this; nobody can over REST.
+    """
+
+    leavers: list[str]
+    late: bool
+
+
+class ContestEnded(msgspec.Struct):
+    """The answer to `EndContest`: whether the result of the match is known."""
+
+    table: str
+    settled: bool
+
+
+RestRequest: TypeAlias = TakeChair | Invite | EndContest
+RestResult: TypeAlias = wire.Taken | wire.Invitation | ContestEnded
 
 
 class Asker(NamedTuple):
@@ -96,8 +124,10 @@ class RequestHandler:
             wire.Remove: self.remove,
             wire.Start: self.start,
             wire.Rematch: self.rematch,
+            chat_wire.OpenChat: self.open_chat,
             TakeChair: self.take_chair,
             Invite: self.invite,
+            EndContest: self.end_contest,
         }
 
     def handle(self, asker: Asker, request: wire.Request | RestRequest) -> Handled:
@@ -159,6 +189,8 @@ class RequestHandler:
         self._check_playing()
         if chair.bot and chair.resigned:
             raise Refusal("a bot already plays in your chair")
+        if self.state.stored.progress.contest:
+            return self._depart([seat])
         chair.bot, chair.resigned = self.stand_in, True
         return self._note_change(seat, told=self._tell("table.resigned", seat))
 
@@ -167,12 +199,16 @@ class RequestHandler:
         chair = self.state.chairs[seat]
         if not chair.bot:
             raise Refusal("no bot plays in your chair")
+        if has_departed(self.state.stored, seat):
+            raise Refusal(DEPARTED)
         chair.bot, chair.resigned = None, False
         return self._note_change(seat, told=self._tell("table.returned", seat))
 
     def leave(self, asker: Asker, request: wire.Leave) -> Handled:
         seat = asker.own_seat()
         name = name_in(self.state.chairs, seat)
+        if is_fixed(self.state.stored):
+            return self._depart([seat])
         self._empty_chair(seat)
         if self.state.stored.phase != "playing":
             return self._note_change(seat)
@@ -187,6 +223,9 @@ class RequestHandler:
         if request.level is not None:
             check_level(request.level)
         self._check_not_over()
+        self._check_not_fixed()
+        if request.level is not None and self.state.stored.progress.contest:
+            check_rated_bot(self.state.stored.game, request.level)
         chair = self.state.chairs[request.seat]
         if chair.person and not chair.bot and self.state.stored.phase == "waiting":
             raise Refusal(f"{chair.name or 'a person'} sits in that chair")
@@ -200,6 +239,7 @@ class RequestHandler:
         self._check_playing()
         self._check_seat(request.seat, 400)
         chair = self.state.chairs[request.seat]
+        self._check_not_fixed()
         if chair.person:
             raise Refusal(OCCUPIED)
         set_consent(chair, seat, request.yes)
@@ -217,6 +257,7 @@ class RequestHandler:
             raise Refusal("nobody sits in that chair")
         if seat == asker.seat:
             raise Refusal("that is your own chair: leave it instead")
+        self._check_not_fixed()
         if self.state.stored.phase == "playing":
             return self._hand_over(seat)
         told = Entry("table.removed", {"name": name_in(self.state.chairs, seat), "chair": seat})
@@ -255,6 +296,7 @@ class RequestHandler:
         if not invited and chair.bot:
             raise Refusal("a bot sits in that chair")
         self._check_not_over()
+        check_sitter(self.state.stored, request.passport)
         check_consent(self.state.stored, request.seat)
         return self._seat_person(request.seat, clean_name(request.name), request.passport)
 
@@ -278,6 +320,33 @@ class RequestHandler:
         self.state.chairs[request.seat].hash = keys.hash_key(key)
         return self._note_change(None, wire.Invitation(self.state.stored.id, request.seat, key))
 
+    # Matches that count
+
+    def _depart(self, seats: Sequence[int]) -> Handled:
+        """Let people leave a match that counts: bots play on for them, and they come last."""
+        told = []
+        for seat in seats:
+            depart(self.state.stored, seat, self.stand_in)
+            told.append(tell_person(self.state.chairs, "table.departed", seat))
+        return Handled([self.state.note_change(seats, told=told)])
+
+    def end_contest(self, asker: Asker, request: EndContest) -> Handled:
+        """Let people leave a match of a tournament, or decide it because its round is over."""
+        stored = self.state.stored
+        contest = stored.progress.contest
+        if contest is None or contest.tournament is None:
+            raise Refusal("this match belongs to no tournament")
+        leavers = [
+            seat
+            for seat, chair in enumerate(self.state.chairs)
+            if chair.passport in request.leavers and chair.person and not has_departed(stored, seat)
+        ]
+        contest.late = contest.late or request.late
+        answer = ContestEnded(stored.id, contest.settled)
+        if contest.settled or not (leavers or request.late):
+            return Handled([], answer)
+        return self._depart(leavers)._replace(result=answer)
+
     # Matches
 
     def start(self, asker: Asker, request: wire.Start) -> Handled:
@@ -291,6 +360,7 @@ class RequestHandler:
             raise Refusal(
                 f"expected somebody in every chair, but nobody sits in {listed}: invite people or bots"
             )
+        check_rated_start(self.state.stored)
         self.state.stored.phase = "playing"
         self.state.stored.creator = None
         self.state.begin()
@@ -310,6 +380,9 @@ class RequestHandler:
             raise Refusal("the match is not over yet")
         if self.state.stored.progress.next:
             raise Stale("the next match is set up already")
+        contest = self.state.stored.progress.contest
+        if contest and contest.tournament:
+            raise Refusal("the next match of a tournament is set up by the tournament")
 
     def rematch(self, asker: Asker, request: wire.Rematch) -> Handled:
         self.check_rematch(asker)
@@ -317,6 +390,15 @@ class RequestHandler:
         next_table = rematch_table(stored, self.time.date())
         stored.progress.next = next_table.id
         return Handled([Change(next_table, new=True), self.state.note_change()])
+
+    def open_chat(self, asker: Asker, request: chat_wire.OpenChat) -> Handled:
+        """Let everybody read what was said. This is no change of the match, so it has no update number."""
+        if not asker.host:
+            raise Refusal("only the host of the table decides who reads what was said", 403)
+        if self.state.stored.phase != "over":
+            raise Refusal("during the match, only the people at the table read what is said")
+        self.state.stored.progress.chat_open = request.open
+        return Handled([Change(self.state.stored)])
 
     # Checks
 
@@ -328,6 +410,10 @@ class RequestHandler:
     def _check_not_over(self) -> None:
         if self.state.stored.phase == "over":
             raise Refusal("the match is over")
+
+    def _check_not_fixed(self) -> None:
+        if is_fixed(self.state.stored):
+            raise Refusal(FIXED)
 
     def _check_decides(self, seat: int) -> None:
         """Raise a Refusal if a bot decides for the seat."""
@@ -384,11 +470,14 @@ def rematch_table(stored: StoredTable, date: float) -> StoredTable:
         for chair in stored.progress.chairs
     ]
     times = initial_times(stored.clock, stored.seats)
+    former = stored.progress
     progress = TableProgress(
         chairs[-1:] + chairs[:-1],
         times,
-        draw=stored.progress.draw,
-        host_passport=stored.progress.host_passport,
+        draw=former.draw,
+        free_text=former.free_text,
+        host_passport=former.host_passport,
+        contest=Contest(rated=True) if former.contest else None,
     )
     alone = sum(chair.person for chair in chairs) == 1 and all(chair.person or chair.bot for chair in chairs)
     following = msgspec.structs.replace(

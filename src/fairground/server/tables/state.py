@@ -14,9 +14,11 @@ from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
 from fairground.server.logs import log
+from fairground.server.ratings.result import ContestResult
 from fairground.server.store.store import Change, StoredChair, StoredMove, StoredTable
 from fairground.server.tables.clocks import Clocks
 from fairground.server.tables.consent import missing_seats
+from fairground.server.tables.contest import has_departed, settle_contest
 from fairground.server.tables.notes import EXPIRIES, add_notes, move_notes
 from fairground.server.tables.start import start_of
 
@@ -94,6 +96,8 @@ class TableState:
         decides = not self.chairs[seat].bot and seat not in self.out_of_time
         if self.match is None or self.stored.phase != "playing" or not decides:
             return None
+        if self.stored.progress.contest:
+            return None  # what counts stands
         ordinal = self.match.undoable(seat, self.bots())
         if ordinal is None or self._ran_out_since(ordinal):
             return None
@@ -236,6 +240,12 @@ class TableState:
         self.stored.progress.actors = self.actors()
         return Change(self.stored, cut=cut, made=list(made))
 
+    def settle(self) -> ContestResult | None:
+        """Return the result of a match that counts when it is first known, else None."""
+        over = self.match is not None and self.match.over
+        places = self._match().outcome().places if over else None
+        return settle_contest(self.stored, places, self.deciding_people())
+
     def _apply(self, seat: int, move: int | str, number: int, left: float | None) -> None:
         """Play a move that belongs to the update of that number."""
         before = self.actors()
@@ -302,6 +312,9 @@ def facts(stored: StoredTable) -> wire.Facts:
         draw=stored.progress.draw,
         parent=stored.progress.parent,
         hints=stored.progress.hints,
+        free_text=stored.progress.free_text,
+        rated=stored.progress.contest is not None and stored.progress.contest.rated,
+        tournament=stored.progress.contest.tournament if stored.progress.contest else None,
     )
 
 
@@ -315,6 +328,7 @@ def chairs(stored: StoredTable) -> list[wire.Chair]:
             agreed=list(chair.agreed),
             missing=missing_seats(stored, seat),
             reserved=chair.reserved,
+            departed=has_departed(stored, seat),
         )
         for seat, chair in enumerate(stored.progress.chairs)
     ]

@@ -11,14 +11,16 @@ from itertools import count
 from typing import TypeAlias, TypeVar
 
 from fairground.engine.story import Entry
-from fairground.server import keys, wire
+from fairground.server import chat_wire, keys, wire
 from fairground.server.errors import OutcomeUnknown, Refusal, Stale, StoreError
 from fairground.server.logs import log, log_failure
+from fairground.server.people.table_chat import TableChat
 from fairground.server.services import Services
 from fairground.server.store.seatings import occupancy_of
 from fairground.server.store.store import Change
 from fairground.server.tables.bots import BotScheduler
 from fairground.server.tables.connection import Connection
+from fairground.server.tables.contest import depart, has_departed
 from fairground.server.tables.hints import HintGiver
 from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.notes import tell_person
@@ -67,6 +69,7 @@ class Table:
         self.idle = IdleTracker(state, services.settings.idle, services.time.now())
         self.handler = RequestHandler(state, services.time, services.settings.stand_in, self.idle)
         self.hints = HintGiver(state, services)
+        self.chat = TableChat(state, services, self.connections)
         self.bots = BotScheduler(state, services, self._bot_chose)
         self.timer: Timer | None = None
         self.closed = False
@@ -99,6 +102,16 @@ class Table:
     def in_use(self) -> bool:
         """Whether somebody is here, or something is under way."""
         return bool(self.connections or self.connecting or self._is_thinking() or self.commands.qsize())
+
+    def is_seen_by(self, passport: str) -> bool:
+        """Return whether the person with this passport has the table in sight, from a chair of theirs."""
+        chairs = self.state.chairs
+        return any(
+            connection.looking
+            and connection.seat is not None
+            and chairs[connection.seat].passport == passport
+            for connection in self.connections
+        )
 
     def drop(self) -> None:
         """Close all connections at once, because another server may own the table now."""
@@ -164,6 +177,7 @@ class Table:
         await self.on_close(self)
         await self.bots.close()
         await self.hints.close()
+        await self.chat.close()
         for connection in self.connections | self.connecting:
             connection.close(why, again=True)
         self.connections.clear()
@@ -204,7 +218,11 @@ class Table:
         now = self.services.time.now()
         self.state.clocks.settle(now)
         expired, absent = self.state.clocks.expired_seats(), self.idle.overdue_seats(now)
-        self.state.out_of_time.update(expired)
+        if not self.state.stored.progress.contest:
+            self.state.out_of_time.update(expired)
+        if self.state.stored.progress.contest:
+            await self._let_depart([*dict.fromkeys([*expired, *absent])])
+            expired, absent = [], []
         for seat in absent:
             self.state.chairs[seat].bot = self.services.settings.stand_in
         if expired or absent:
@@ -213,6 +231,16 @@ class Table:
             await self._store_and_show([self.state.note_change(told=told)])
         if not self._is_busy() and self.idle.is_idle(now):
             self.commands.put_nowait(None)
+
+    async def _let_depart(self, seats: Sequence[int]) -> None:
+        """Let bots play on for people who are out of time or away in a match that counts: they come last."""
+        gone = [seat for seat in seats if not has_departed(self.state.stored, seat)]
+        for seat in gone:
+            depart(self.state.stored, seat, self.services.settings.stand_in)
+            self.state.out_of_time.discard(seat)
+        if gone:
+            told = [self._tell("table.departed", seat) for seat in gone]
+            await self._store_and_show([self.state.note_change(gone, told=told)])
 
     def _tell(self, key: str, seat: int) -> Entry:
         return tell_person(self.state.chairs, key, seat)
@@ -266,6 +294,7 @@ class Table:
         else:
             self._show([connection])
         self._send_presence()
+        self.chat.show([connection])
 
     def _seat_of(self, connection: Connection, hello: wire.Hello) -> int | None:
         """Return the chair that a key opens, or the passport in its place."""
@@ -307,9 +336,15 @@ class Table:
     async def _submit(self, connection: Connection, request: wire.Request) -> None:
         if connection not in self.connections:
             return
+        if isinstance(request, wire.Look):
+            connection.looking = request.visible
+            return
         self.bots.note_person(connection.address, connection.is_player)
         if isinstance(request, wire.AskWhy):
             self._answer_why(connection, request)
+            return
+        if isinstance(request, chat_wire.SayPhrase | chat_wire.SayText | chat_wire.DeleteLine):
+            self.chat.submit(connection, request)
             return
         if self._is_retry(connection, request.mark):
             connection.send(wire.Done(request.mark, self.state.stored.update_number))
@@ -337,6 +372,8 @@ class Table:
         connection.send(wire.Done(request.mark, self.state.stored.update_number))
         if isinstance(request, wire.AskHint):
             self._give_hint(connection)
+        if isinstance(request, chat_wire.OpenChat):
+            self.chat.show(self.connections, news=True)
         self._unseat_leavers(REMOVED if isinstance(request, wire.Remove) else None)
         if handled.order:
             self._welcome_again()
@@ -393,6 +430,7 @@ class Table:
             if connection.seat is not None:
                 connection.send(self._welcome(connection))
         self._send_presence()
+        self.chat.show(self.connections)
 
     async def _request(self, request: RestRequest) -> RestResult:
         handled = self.handler.handle(Asker(), request)
@@ -404,7 +442,13 @@ class Table:
         stored = self.state.stored
         if stored.phase != "over":
             raise Refusal("the record reveals everything, so you get it when the match is over")
-        return wire.RecordFacts(stored.id, self.state.record(), self.state.box_text, keys.seal(stored.seed))
+        return wire.RecordFacts(
+            stored.id,
+            self.state.record(),
+            self.state.box_text,
+            keys.seal(stored.seed),
+            stored.progress.chat_open,
+        )
 
     async def _bot_chose(self, seat: int, since: int, move: int) -> None:
         self._add(lambda: self._play_bot_move(seat, since, move))
@@ -431,6 +475,7 @@ class Table:
         for change in changes:
             change.table.changed = self.services.time.date()
             if change.table is self.state.stored:
+                change.result = self.state.settle()
                 change.before = self.occupancy
         await self.services.writer.commit(changes)
         self.occupancy = occupancy_of(self.state.stored)

@@ -14,7 +14,7 @@ export interface Card {
 
 /** `teal7` is the seven of teal. */
 export function parseCard(name: string): Card {
-  const found = /^([a-z]+)(\d)$/.exec(name);
+  const found = /^([a-z]+)(\d+)$/.exec(name);
   return { name, suit: found?.[1] ?? name, number: Number(found?.[2] ?? 0) };
 }
 
@@ -30,7 +30,7 @@ export function suitOrder(view: BannerView, quadrant: string): string[] {
 
 /** Sort cards from highest to lowest for this order of suits. */
 export function ranked(names: string[], order: string[]): string[] {
-  const strength = (name: string): number => -10 * order.indexOf(parseCard(name).suit) + parseCard(name).number;
+  const strength = (name: string): number => -100 * order.indexOf(parseCard(name).suit) + parseCard(name).number;
   return [...names].sort((a, b) => strength(b) - strength(a));
 }
 

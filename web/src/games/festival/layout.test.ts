@@ -51,6 +51,11 @@ describe.each(SIZES)("a %s stage of %i by %i", (form, width, height) => {
     expectApart(boxes(divide(form, pane, width, height)), width, height);
   });
 
+  test.each([1, 5, 8])("has room for %i crowd-pleasers", (count) => {
+    for (const pane of PANES) expectApart(boxes(divide(form, pane, width, height, count)), width, height);
+    for (const seats of [2, 4]) expectApart(boxes(divideForWatchers(form, width, height, seats, count)), width, height);
+  });
+
   test.each([2, 3, 4])("has room for %i seats that are watched", (seats) => {
     const places = divideForWatchers(form, width, height, seats);
     expect(places.seats).toHaveLength(seats);

@@ -42,12 +42,23 @@ const NOTHING: Places = {
   seats: [],
 };
 
+/** How many crowd-pleasers stand side by side in a place; a box has four unless it is somebody's own. */
+export function pleaserColumns(count: number, width: number, pane: Pane): number {
+  if (width > 320 && pane !== "mine") return 4;
+  return count > 4 && width < 160 ? 3 : 2;
+}
+
+/** How high signs of crowd-pleasers without words are together. */
+function signsHeight(count: number, columns: number, each: number): number {
+  return Math.ceil(count / columns) * each;
+}
+
 /** Divide the stage of a seat. */
-export function divide(form: Form, pane: Pane, width: number, height: number): Places {
+export function divide(form: Form, pane: Pane, width: number, height: number, pleasers = 4): Places {
   const inner = inset(width, height);
   if (form === "wide") return divideWide(inner);
-  if (pane === "mine") return divideMine(form, inner);
-  return form === "tall" ? divideTall(inner) : divideLow(inner);
+  if (pane === "mine") return divideMine(form, inner, pleasers);
+  return form === "tall" ? divideTall(inner, pleasers) : divideLow(inner, pleasers);
 }
 
 function divideWide(inner: Box): Places {
@@ -61,41 +72,45 @@ function divideMarket(market: Box): Pick<Places, "piles" | "unseen" | "pleasers"
   return { ...cutButton(left), pleasers };
 }
 
-function divideTall(inner: Box): Places {
+function divideTall(inner: Box, count: number): Places {
   const [market, below] = cutTop(inner, clamp(inner.height * 0.18, 84, 112));
-  const [pleasers, rest] = cutTop(below, 44);
+  const [pleasers, rest] = cutTop(below, signsHeight(count, 4, 44));
   const wanted = (inner.width / (TRAY.width + 2 * STACK)) * TRAY.height;
   const [display, hand] = cutTop(rest, Math.min(wanted, rest.height - GAP - 84));
   return { ...NOTHING, ...cutButton(market), pleasers, display, hand };
 }
 
-function divideLow(inner: Box): Places {
+function divideLow(inner: Box, count: number): Places {
   const [above, below] = cutTop(inner, inner.height - GAP - 70);
   const wanted = (above.height / TRAY.height) * (TRAY.width + 2 * STACK);
   const [display, side] = cutLeft(above, Math.min(wanted, above.width - GAP - 124));
-  const [piles, pleasers] = cutTop(side, side.height - GAP - 86);
+  const columns = pleaserColumns(count, side.width, "board");
+  const [piles, pleasers] = cutTop(side, side.height - GAP - signsHeight(count, columns, 43));
   const [hand, corner] = cutLeft(below, below.width - GAP - BUTTON.width);
   return { ...NOTHING, piles, pleasers, display, hand, unseen: button(corner) };
 }
 
 /** The cards of a seat and the crowd-pleasers with their words, large. */
-function divideMine(form: Form, inner: Box): Places {
+function divideMine(form: Form, inner: Box, count: number): Places {
+  const signs = Math.max(190, Math.min(signsHeight(count, 2, 95), inner.height / 2));
   const [hand, pleasers] =
     form === "tall"
-      ? cutTop(inner, inner.height - GAP - 190)
+      ? cutTop(inner, inner.height - GAP - signs)
       : cutLeft(inner, inner.width * (form === "low" ? 0.48 : 0.58));
   return { ...NOTHING, pleasers, hand, words: true };
 }
 
 /** Divide the stage of somebody who watches all seats. */
-export function divideForWatchers(form: Form, width: number, height: number, seats: number): Places {
+export function divideForWatchers(form: Form, width: number, height: number, seats: number, count = 4): Places {
   const inner = inset(width, height);
   if (form === "wide") {
     const [market, rest] = cutTop(inner, WIDE_MARKET);
     return { ...NOTHING, ...divideMarket(market), words: true, seats: tileSeats(rest, seats) };
   }
-  const [market, rest] = form === "low" ? cutLeft(inner, 132) : cutTop(inner, 140);
-  const [piles, pleasers] = cutTop(market, market.height - GAP - (form === "low" ? 86 : 44));
+  const [market, rest] = form === "low" ? cutLeft(inner, 132) : cutTop(inner, 96 + signsHeight(count, 4, 44));
+  const columns = pleaserColumns(count, market.width, "board");
+  const signs = signsHeight(count, columns, columns === 4 ? 44 : 43);
+  const [piles, pleasers] = cutTop(market, market.height - GAP - signs);
   const parts = form === "low" ? { piles, unseen: null } : cutButton(piles);
   return { ...NOTHING, ...parts, pleasers, seats: tileSeats(rest, seats) };
 }

@@ -48,12 +48,18 @@ export function describeStock(view: FestoView, seat: number, kind: string, name:
   return `${held} ${say(kind === "salt" ? "stock.salt" : "stock.more")}`;
 }
 
+/** A colour, and how often it is there if that is more than once. */
+function manyOf(colour: string, all: string[], say: Say): string {
+  const count = all.filter((each) => each === colour).length;
+  return count > 1 ? `${say(`kind.${colour}`)} ×${count}` : say(`kind.${colour}`);
+}
+
 /** The dishes of a shelf: price, points, and what is still in its pile. */
 export function describeShelf(view: FestoView, sort: string, say: Say): string {
   const [own, other] = view.prices[sort] ?? [0, 0];
   const worth = say("shelf.about", { shelf: say(`shelf.${sort}`), own, other, points: view.worth[sort] ?? 0 });
   const unseen = view.unseen[sort] ?? [];
-  const colours = unseen.map((colour) => say(`kind.${colour}`)).join(", ");
+  const colours = [...new Set(unseen)].map((colour) => manyOf(colour, unseen, say)).join(", ");
   return `${worth} ${unseen.length ? say("pile.about", { colours }) : say("pile.none")}`;
 }
 

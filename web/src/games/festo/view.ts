@@ -17,7 +17,10 @@ export interface Claim {
   piece: string;
 }
 
-/** A dish on the buffet; `price` is cubes of its own colour, of one other colour, and the surcharge. */
+/**
+ * A dish on the buffet; `price` is cubes of its own colour, of one other colour, and the surcharge. The first of
+ * several equal dishes has its sort and colour as `id`, the next has a 2 after them.
+ */
 export interface Dish {
   id: string;
   slot: string;

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fairground.games.banner_festival.rules.cards import BIT, NUMBER, REGION
+from fairground.games.banner_festival.rules.cards import BIT, CARDS, NUMBER, REGION
 from fairground.games.banner_festival.rules.printed import (
     HARVEST,
     IN_QUADRANT,
@@ -29,7 +29,6 @@ from fairground.games.banner_festival.rules.table import (
     BannerTable,
 )
 
-LAST_CHARACTER: Final = 7
 STUNT_FRUIT: Final = 1
 LAP_FRUIT: Final = 3
 # The first space of a set of dock spaces; the Tower for the empty set.
@@ -53,13 +52,14 @@ def race(table: BannerTable, seat: i64, steps: i64) -> None:
     table.log[line + LANDED] = space
     table.log[line + LAPS] = laps
     table.watercraft[seat] = space
-    if table.printed.stunts[8 * seat + shown] == space:
+    if table.printed.stunts[(table.printed.last + 1) * seat + shown] == space:
         table.log[line + STUNT] = 1
         take_fruit(table, seat, STUNT_FRUIT)
     shown += laps
-    if shown > LAST_CHARACTER:
-        take_fruit(table, seat, LAP_FRUIT * (shown - LAST_CHARACTER))
-        shown = LAST_CHARACTER
+    last = table.printed.last
+    if shown > last:
+        take_fruit(table, seat, LAP_FRUIT * (shown - last))
+        shown = last
     table.shown[seat] = shown
     table.log[line + SHOWN] = shown
 
@@ -103,7 +103,7 @@ def hang(table: BannerTable, seat: i64, space: i64, banners: i64) -> None:
 
 def hang_by_card(table: BannerTable, seat: i64, card: i64, free: i64) -> None:
     """§3.7 Hang a Banner for a middle card: on the first matching space that was `free` before the bout."""
-    hang_with_bonus(table, seat, FIRST[table.printed.fits[40 * table.quadrant() + card] & free])
+    hang_with_bonus(table, seat, FIRST[table.printed.fits[CARDS * table.quadrant() + card] & free])
 
 
 def use_ability(table: BannerTable, seat: i64, card: i64, free: i64) -> None:

@@ -1,4 +1,7 @@
-"""§1 Merchandise cards as bit sets: a card is bit 10 * suit + number. Quadrants have the numbers of suits."""
+"""§1 Merchandise cards as bit sets. Quadrants have the numbers of suits.
+
+A card is bit 10 * suit + number. Numbers above 9, which only other boxes have, follow: 4 * number + suit.
+"""
 
 from typing import Final
 
@@ -7,19 +10,22 @@ from mypy_extensions import i64
 
 SUITS: Final = ("teal", "purple", "orange", "yellow")  # clockwise
 REGIONS: Final = ("A", "B")
-NUMBERS: Final = 10
-CARDS: Final = 40
+USUAL_NUMBERS: Final = 10  # 0 to 9
+USUAL_CARDS: Final = 40
+MOST_NUMBERS: Final = 15  # so that all cards fit into the bits of a number
+CARDS: Final = 60
 SPACES: Final = 8  # of the race track and of the ring
 
 BIT: Final = vec[i64]([2**n for n in range(CARDS)])
-NUMBER: Final = vec[i64]([card % NUMBERS for card in range(CARDS)])
+SUIT: Final = vec[i64]([card // USUAL_NUMBERS if card < USUAL_CARDS else card % 4 for card in range(CARDS)])
+NUMBER: Final = vec[i64]([card % USUAL_NUMBERS if card < USUAL_CARDS else card // 4 for card in range(CARDS)])
 REGION: Final = vec[i64]([1, 1, 0, 0])  # of each quadrant: orange and yellow are in A, teal and purple in B
 BESIDE: Final = vec[i64]([1, 0, 3, 2])  # the other quadrant of the same Region
 
-# §3.4 How high a card ranks in a quadrant, at 40 * quadrant + card.
+# §3.4 How high a card ranks in a quadrant, at CARDS * quadrant + card.
 STRENGTH: Final = vec[i64](
     [
-        (quadrant - card // NUMBERS + 3) % 4 * NUMBERS + card % NUMBERS
+        (quadrant - SUIT[card] + 3) % 4 * MOST_NUMBERS + NUMBER[card]
         for quadrant in range(4)
         for card in range(CARDS)
     ]
@@ -36,10 +42,21 @@ NTH: Final = vec[i64](
 )
 
 
+def card_of(suit: int, number: int) -> int:
+    """Return the card with this suit and number."""
+    return USUAL_NUMBERS * suit + number if number < USUAL_NUMBERS else 4 * number + suit
+
+
 def count(cards: i64) -> i64:
     """Return how many cards a set has."""
+    more: i64 = 0
+    rest = cards >> USUAL_CARDS
+    while rest:
+        more += POPULATION[rest & 0xFF]
+        rest >>= 8
     return (
-        POPULATION[cards & 0xFF]
+        more
+        + POPULATION[cards & 0xFF]
         + POPULATION[(cards >> 8) & 0xFF]
         + POPULATION[(cards >> 16) & 0xFF]
         + POPULATION[(cards >> 24) & 0xFF]

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from fairground.engine.state import OVER
 from fairground.games.banner_festival.rules.actions import hang_by_card, move_to_gate, use_ability
-from fairground.games.banner_festival.rules.cards import BIT, STRENGTH, count, nth
+from fairground.games.banner_festival.rules.cards import BIT, CARDS, STRENGTH, count, nth
 from fairground.games.banner_festival.rules.printed import NO_SPACE
 from fairground.games.banner_festival.rules.scoring import (
     clear_docks,
@@ -174,11 +174,11 @@ class BannerFestival(BannerTable):
 
     def _extremes(self) -> tuple[i64, i64]:
         """§3.4 Return the seats with the highest and the lowest card, or NOBODY for a dummy."""
-        row = 40 * self.quadrant()
+        row = CARDS * self.quadrant()
         highest: i64 = NOBODY
         lowest: i64 = NOBODY
         most: i64 = -1
-        least: i64 = 40
+        least: i64 = CARDS
         if self.up != NO_CARD:
             most = least = STRENGTH[row + self.up]
         if self.down != NO_CARD:

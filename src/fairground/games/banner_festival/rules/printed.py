@@ -31,7 +31,9 @@ class BannerPrinted:
         self.ring: vec[i64] = vec[i64]()  # the quadrant beside each race space
         self.watercraft: i64 = 0
         self.gate: i64 = 0
+        self.numbers: i64 = 0  # of each suit in the box
         self.cards: i64 = 0  # all cards in play, as a set
+        self.bouts: i64 = 0  # in a round with the most cards that any number of seats is dealt
         self.hand: i64 = 0
         self.dummies: i64 = 0
         self.pool: i64 = 0
@@ -40,8 +42,9 @@ class BannerPrinted:
         self.least: i64 = 0  # Banners that a seat needs to be rewarded in a Region
         self.rewards: vec[i64] = vec[i64]()  # Profit by level, filled up with 0
         self.characters: vec[i64] = vec[i64]()  # Profit of the last of n revealed cards
-        self.stunts: vec[i64] = vec[i64]()  # at 8 * seat + n revealed cards: a race space or NO_SPACE
-        self.fits: vec[i64] = vec[i64]()  # at 40 * quadrant + card: the dock spaces it matches, four bits
+        self.last: i64 = 0  # how many Character cards a seat has
+        self.stunts: vec[i64] = vec[i64]()  # at (last + 1) * seat + n revealed cards: a space or NO_SPACE
+        self.fits: vec[i64] = vec[i64]()  # at CARDS * quadrant + card: the dock spaces it matches, four bits
         self.matches: vec[i64] = vec[i64]()  # what a dock space asks for: a suit, EVEN or ODD
         self.more: vec[i64] = vec[i64]()  # bonus Banners of a dock space
         self.fruit: vec[i64] = vec[i64]()  # bonus Fruit of a dock space

@@ -9,7 +9,7 @@ from fairground.engine.errors import IllegalMove, NotationError
 from fairground.games.banner_festival import GAME
 from fairground.games.banner_festival.bout_log import bouts
 from fairground.games.banner_festival.positions import dock, tower
-from fairground.games.banner_festival.rules.cards import STRENGTH, count
+from fairground.games.banner_festival.rules.cards import CARDS, STRENGTH, count
 from fairground.games.banner_festival.tests.tables import bout, deck, fill_hands, move, play_all, table
 from fairground.games.banner_festival.view import view
 
@@ -24,7 +24,7 @@ A, B = range(2)
 def test_1_each_quadrant_ranks_its_own_suit_first_and_then_clockwise() -> None:
     orders = {"teal": "TPOY", "purple": "POYT", "orange": "OYTP", "yellow": "YTPO"}
     for quadrant, suit in enumerate(QUADRANTS):
-        fives = sorted(range(4), key=lambda each: STRENGTH[40 * quadrant + 10 * each + 5], reverse=True)
+        fives = sorted(range(4), key=lambda each: STRENGTH[CARDS * quadrant + 10 * each + 5], reverse=True)
         assert "".join(QUADRANTS[each][0].upper() for each in fives) == orders[suit]
 
 
@@ -199,7 +199,7 @@ def test_3_3_moves_are_written_and_read() -> None:
         "gate 0",
         "gate 5",
         "play",
-        "play teal10",
+        "play teal15",
         "play blue3",
         "teal7",
         "gate",

@@ -92,12 +92,20 @@ def test_stunts_are_race_spaces(stunt: int) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        (PINK, PINK.replace(", 7", ""), "expected 4 numbers, got 3"),
+        (
+            PINK,
+            PINK.replace(", 7", ", 7, 1, 1, 1"),
+            "expected at most 6 stunts, on the second Character card",
+        ),
         ("for_two = 8", "for_two = 9", "expected cards in a hand from 2 to 8, got 9"),
         ("for_five = 7", "for_five = 8", "expected cards in a hand from 2 to 7, got 8"),
         ("for_two = 7", "for_two = 0", "expected Fruit from 1 to 99, got 0"),
         ("gate = 4", "gate = 9", "expected a race space from 1 to 8, got 9"),
-        ("profit = [1, 3, 6, 10, 15, 21, 28]", "profit = [1, 3]", "expected 7 numbers, got 2"),
+        (
+            "profit = [1, 3, 6, 10, 15, 21, 28]",
+            "profit = [1, 3]",
+            "expected at most 1 stunts, on the second Character card",
+        ),
         ('quadrant = "purple"', 'quadrant = "teal"', "expected purple or orange or yellow, got 'teal'"),
         (
             'kind = "keep"',

@@ -57,7 +57,7 @@ def test_a_restored_position_shows_the_same_views(seats: int) -> None:
         ({"characters": [8, 0, 0, 0]}, "more Character cards"),
         ({"kept": [["teal1"], [], [], []]}, "teal1 is in two places or not in play"),
         ({"kept": [["teal0"], [], [], []]}, "teal0 is in two places or not in play"),
-        ({"kept": [["teal11"], [], [], []]}, "expected a card such as teal7, got 'teal11'"),
+        ({"kept": [["teal15"], [], [], []]}, "expected a card such as teal7, got 'teal15'"),
         ({"played": []}, "0 cards are played in 5 bouts"),
         ({"majorities": [-1, 0, 0, 0]}, "less than 0 Fruit or Profit"),
         ({"hats": 3}, "unknown field `hats`"),

@@ -4,7 +4,8 @@ The space (row, column), both counted from 0, is 3 * row + column; a tile is 4 *
 hold what a board shows: `colours` has the bits 9 * colour + space, `types` the bits 9 * type + space.
 The bits above these 36 hold heights: bit 36 + 9 * (level - 1) + space of `colours` is set where a stack
 is at least `level` high, for levels 1 to 3; `types` holds levels 4 to 6 in the same way.
-A card is its number among the objectives, or START + 2 * colour + side for a starting objective.
+A card is its number among the objectives, or objectives + 2 * colour + side for a starting objective. How
+many objectives, tiles behind each back and crowd-pleasers there are is in `printed`.
 A move is 9 * stack + space (left is 0, right is 1), PILE + pile, or SIDE + side.
 """
 
@@ -18,12 +19,9 @@ from fairground.games.festival.rules.printed import NOTHING_PRINTED, FestivalPri
 
 SPACES: Final = 9
 KINDS: Final = 4  # the number of colours, and of types
-TILES: Final = 16  # with each back
+FACES: Final = 16  # tiles that differ: each pair of colour and type
 PILES: Final = 4
-DEPTH: Final = 7  # cards in a pile at the start
-START: Final = 28  # objectives; the starting objectives follow them
-CARDS: Final = 36
-PLEASERS: Final = 4
+STARTING: Final = 8  # starting objectives; they follow the other ones
 HIGHEST: Final = 6  # the highest level that a card can ask for
 MOST: Final = 6  # incomplete objectives that a seat may hold, and completed ones that end the match
 
@@ -102,8 +100,8 @@ class Festival(State):
     def __init__(self) -> None:
         super().__init__()
         self.printed: FestivalPrinted = NOTHING_PRINTED
-        self.stacks: vec[i64] = vec[i64]()  # 16 tiles each, the bottom first; never written in place
-        self.piles: vec[i64] = vec[i64]()  # 7 cards each, the bottom first; never written in place
+        self.stacks: vec[i64] = vec[i64]()  # `room` tiles each, the bottom first; never written in place
+        self.piles: vec[i64] = vec[i64]()  # `depth` cards each, the bottom first; never written in place
         self.stack_size: vec[i64] = vec[i64]()
         self.pile_size: vec[i64] = vec[i64]()
         self.board: vec[i64] = vec[i64]()  # the colour of each seat's board
@@ -122,19 +120,19 @@ class Festival(State):
         self.ending: i64 = PLAYING
 
     def prepare(self, printed: FestivalPrinted) -> None:
-        """§2 Start with empty boards and full stacks; `deal` or `unpack` says what is in them."""
+        """§2 Start with empty boards; `deal` or `unpack` says what is in stacks and piles."""
         self.printed = printed
-        self.stack_size = vec[i64]([TILES] * self.seats)
-        self.pile_size = vec[i64]([DEPTH] * PILES)
+        self.stack_size = vec[i64]([0] * self.seats)
+        self.pile_size = vec[i64]([0] * PILES)
         self.sides = vec[i64]([UNCHOSEN] * self.seats)
         self.colours = vec[i64]([0] * self.seats)
         self.types = vec[i64]([0] * self.seats)
         self.heights = vec[i64]([0] * self.seats)
-        self.laid = vec[i64]([0] * (TILES * self.seats))
+        self.laid = vec[i64]([0] * (printed.room * self.seats))
         self.held = vec[i64]([0] * self.seats)
         self.done = vec[i64]([0] * self.seats)
-        self.since = vec[i64]([0] * CARDS)
-        self.owner = vec[i64]([NOBODY] * PLEASERS)
+        self.since = vec[i64]([0] * (printed.objectives + STARTING))
+        self.owner = vec[i64]([NOBODY] * printed.pleasers)
         self.actor = 0
 
     def copy(self) -> "Festival":
@@ -167,8 +165,9 @@ class Festival(State):
     def reshuffle(self) -> None:
         """§6 Shuffle each stack below its top, and the cards below the tops of all piles together."""
         self.stacks = self.stacks[:]
+        room = self.printed.room
         for stack in range(self.seats):
-            self._shuffle_stack(TILES * stack, TILES * stack + self.stack_size[stack] - 1)
+            self._shuffle_stack(room * stack, room * stack + self.stack_size[stack] - 1)
         self._shuffle_piles()
 
     def _shuffle_stack(self, start: i64, end: i64) -> None:
@@ -183,15 +182,16 @@ class Festival(State):
 
     def _shuffle_piles(self) -> None:
         self.piles = self.piles[:]
+        depth = self.printed.depth
         hidden: list[int] = []
         for pile in range(PILES):
-            for at in range(DEPTH * pile, DEPTH * pile + self.pile_size[pile] - 1):
+            for at in range(depth * pile, depth * pile + self.pile_size[pile] - 1):
                 hidden.append(self.piles[at])
         hidden.sort()
         self.rng.shuffle(hidden)
         used: i64 = 0
         for pile in range(PILES):
-            for at in range(DEPTH * pile, DEPTH * pile + self.pile_size[pile] - 1):
+            for at in range(depth * pile, depth * pile + self.pile_size[pile] - 1):
                 self.piles[at] = hidden[used]
                 used += 1
 
@@ -232,7 +232,7 @@ class Festival(State):
     def _choose(self, seat: i64, side: i64) -> None:
         """§2.1 Choose a side of the starting objective."""
         self.sides[seat] = side
-        self._hold(seat, START + 2 * self.board[seat] + side)
+        self._hold(seat, self.printed.objectives + 2 * self.board[seat] + side)
         self.actor = seat + 1 if seat + 1 < self.seats else 0
 
     def _take(self, seat: i64, pile: i64) -> None:
@@ -241,7 +241,7 @@ class Festival(State):
         self.pile_size[pile] = size
         if size:
             self.revealed += 1
-        card = self.piles[DEPTH * pile + size]
+        card = self.piles[self.printed.depth * pile + size]
         self._hold(seat, card)
         self._check(seat, BIT[card] if self.fulfils(seat, card) else 0)
         self._pass_on(seat)
@@ -253,7 +253,7 @@ class Festival(State):
         self.stack_size[stack] = size
         if size:
             self.revealed += 1
-        tile = self.stacks[TILES * stack + size]
+        tile = self.stacks[self.printed.room * stack + size]
         self.laid[self.lays] = PILE * seat + move
         self.lays += 1
         self.cover(seat, space, tile)
@@ -295,12 +295,12 @@ class Festival(State):
 
     def _newly_fulfilled(self, seat: i64, space: i64, tile: i64) -> i64:
         """Return the incomplete objectives that the tile just laid on `space` fulfils."""
-        cards = self.held[seat] & self.printed.cards_served[TILES * space + tile]
+        cards = self.held[seat] & self.printed.cards_served[FACES * space + tile]
         fulfilled: i64 = 0
         while cards:
             card = lowest(cards)
             cards &= cards - 1
-            if self._completes(seat, TILES * (SPACES * card + space) + tile):
+            if self._completes(seat, FACES * (SPACES * card + space) + tile):
                 fulfilled |= BIT[card]
         return fulfilled
 
@@ -322,7 +322,7 @@ class Festival(State):
             card = self._earliest(fulfilled)
             fulfilled &= ~BIT[card]
             self._stamp(card)
-        for pleaser in range(PLEASERS):
+        for pleaser in range(self.printed.pleasers):
             if self.owner[pleaser] == NOBODY and self.pleases(seat, self.showing[pleaser]):
                 self.owner[pleaser] = seat
 
@@ -405,7 +405,7 @@ class Festival(State):
     def standing(self, seat: i64) -> list[int]:
         """Return what ranks the seat, in order of importance: points, crowd-pleasers."""
         pleasers: i64 = 0
-        for pleaser in range(PLEASERS):
+        for pleaser in range(self.printed.pleasers):
             if self.owner[pleaser] == seat:
                 pleasers += 1
         return [self.total(seat), pleasers]
@@ -453,7 +453,7 @@ class Festival(State):
 
     def _pleaser_points(self, seat: i64) -> i64:
         points: i64 = 0
-        for pleaser in range(PLEASERS):
+        for pleaser in range(self.printed.pleasers):
             if self.owner[pleaser] == seat:
                 points += self.printed.pleaser_points[self.showing[pleaser]]
         return points

@@ -16,6 +16,11 @@ class FestivalPrinted:
     """
 
     def __init__(self) -> None:
+        self.objectives: i64 = 0  # how many there are; the starting objectives follow them
+        self.depth: i64 = 0  # cards in the largest pile at the start
+        self.room: i64 = 0  # tiles in the largest stack at the start
+        self.supply: vec[i64] = vec[i64]()  # tiles in the stack of each colour at the start
+        self.pleasers: i64 = 0
         self.points: vec[i64] = vec[i64]()  # of each card
         self.rank: vec[i64] = vec[i64]()  # of its points among the different values, from 0
         self.first_placement: vec[i64] = vec[i64]()

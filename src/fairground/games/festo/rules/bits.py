@@ -27,6 +27,15 @@ def moves_for(choices: i64, first: i64) -> list[int]:
     return moves
 
 
+def sum_of_pairs(pairs: i64) -> i64:
+    """Add up the numbers from 0 to 3 that are packed into a number, two bits each."""
+    total: i64 = 0
+    while pairs:
+        total += pairs & 3
+        pairs >>= 2
+    return total
+
+
 def count(colours: i64) -> i64:
     size: i64 = 0
     while colours:

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fairground.games.festo.rules import abilities, act, cook, pay, prepare, shop
-from fairground.games.festo.rules.bits import count
+from fairground.games.festo.rules.bits import count, sum_of_pairs
 from fairground.games.festo.rules.kitchen import SILENCE, Kitchen, Question
 from fairground.games.festo.rules.numbers import (
     ACT,
@@ -116,19 +116,19 @@ class Festo(Kitchen):
             self.deal_events(self.round)
 
     def sort_pile(self, sort: i64) -> None:
-        dishes = self.pile[COLOURS * sort : COLOURS * sort + self.pile_left[sort]]
-        held: i64 = 0
-        for dish in dishes:
-            held |= BIT[dish - COLOURS * sort]
-        at = COLOURS * sort
+        first = self.printed.tiles * sort
+        counts: i64 = 0  # of each colour, eight bits each
+        for dish in self.pile[first : first + self.pile_left[sort]]:
+            counts += BIT[8 * (dish - COLOURS * sort)]
+        at = first
         for colour in range(i64(COLOURS)):
-            if held & BIT[colour]:
+            for _ in range(counts >> 8 * colour & 255):
                 self.pile[at] = COLOURS * sort + colour
                 at += 1
 
     def mix_pile(self, sort: i64) -> None:
         """Shuffle what is left of a pile."""
-        first = COLOURS * sort
+        first = self.printed.tiles * sort
         left = self.pile_left[sort]
         while left > 1:
             chosen = self.rng.below(left)
@@ -139,12 +139,10 @@ class Festo(Kitchen):
 
     def deal_events(self, seen: i64) -> None:
         """Draw the events from round `seen` on: any that were not turned up yet, in any order."""
-        known = self.events[:seen]
-        unseen: list[int] = []
-        for card in self.printed.cards:
-            if card not in known:
-                unseen.append(card)
+        unseen: list[int] = list(self.printed.cards)
         unseen.sort()
+        for card in self.events[:seen]:
+            unseen.remove(card)
         self.rng.shuffle(unseen)
         for number in range(seen, i64(ROUNDS)):
             self.events[number] = unseen[number - seen]
@@ -168,10 +166,13 @@ class Festo(Kitchen):
             return self.roasts[seat]
         if sort == MAIN:
             return self.mains[seat]
-        return count((self.owned[seat] >> (COLOURS * sort)) & 63)
+        own = count((self.owned[seat] >> (COLOURS * sort)) & 63)
+        repeats = self.repeats[seat]
+        return own + sum_of_pairs((repeats >> (2 * COLOURS * sort)) & 0xFFF) if repeats else own
 
     def dishes(self, seat: i64) -> i64:
-        return count(self.owned[seat]) + self.roasts[seat] + self.mains[seat]
+        small = count(self.owned[seat]) + sum_of_pairs(self.repeats[seat])
+        return small + self.roasts[seat] + self.mains[seat]
 
     def dish_points(self, seat: i64) -> i64:
         points: i64 = 0

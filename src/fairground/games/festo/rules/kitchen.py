@@ -59,11 +59,12 @@ class Kitchen(State):
 
         self.shelf: vec[i64] = vec[i64]()  # by slot: a dish or NO_DISH
         self.claim: vec[i64] = vec[i64]()  # by slot: 0, or 1 + 2 * seat + piece
-        self.pile: vec[i64] = vec[i64]()  # COLOURS for each shelf; the last of `pile_left` is on top
+        self.pile: vec[i64] = vec[i64]()  # `tiles` for each shelf; the last of `pile_left` is on top
         self.pile_left: vec[i64] = vec[i64]()
         self.roasts_left: i64 = 0
         self.mains_left: i64 = 0
         self.owned: vec[i64] = vec[i64]()  # for each seat its small dishes as a set
+        self.repeats: vec[i64] = vec[i64]()  # for each seat how many more it has of each, two bits a dish
         self.roasts: vec[i64] = vec[i64]()
         self.mains: vec[i64] = vec[i64]()
 
@@ -119,6 +120,7 @@ class Kitchen(State):
         self.roasts_left = other.roasts_left
         self.mains_left = other.mains_left
         self.owned = other.owned[:]
+        self.repeats = other.repeats[:]
         self.roasts = other.roasts[:]
         self.mains = other.mains[:]
         self.events = other.events[:]
@@ -159,11 +161,13 @@ class Kitchen(State):
         self.laid = vec[i64]([0] * (PLACES * seats))
         self.shelf = vec[i64]([NO_DISH] * SLOTS)
         self.claim = vec[i64]([0] * SLOTS)
-        self.pile = vec[i64](list(range(COLOURS * SHELVES)))
-        self.pile_left = vec[i64]([COLOURS] * SHELVES)
-        self.roasts_left = seats
-        self.mains_left = seats
+        dishes = [COLOURS * sort + colour for sort in range(SHELVES) for colour in printed.colours]
+        self.pile = vec[i64](dishes)
+        self.pile_left = vec[i64]([printed.tiles] * SHELVES)
+        self.roasts_left = printed.large
+        self.mains_left = printed.large
         self.owned = vec[i64]([0] * seats)
+        self.repeats = vec[i64]([0] * seats)
         self.roasts = vec[i64]([0] * seats)
         self.mains = vec[i64]([0] * seats)
         self.covers = vec[i64]([0] * COLOURS)
@@ -261,7 +265,10 @@ class Kitchen(State):
     # §8.2 Magic backs
 
     def backs(self, seat: i64, sort: i64) -> i64:
-        """Return the colours of the seat's magic dishes of a sort, as a set; none without magic."""
+        """Return the colours of the seat's magic dishes of a sort, as a set; none without magic.
+
+        A dish that the seat has twice gives its bonus once.
+        """
         return (self.owned[seat] >> (COLOURS * sort)) & 63 if self.magic else 0
 
 

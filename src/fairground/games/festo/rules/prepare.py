@@ -76,7 +76,7 @@ def fill_shelf(kitchen: Kitchen, sort: i64) -> None:
             target += 1
     while target < COLUMNS * sort + COLUMNS and kitchen.pile_left[sort]:
         kitchen.pile_left[sort] -= 1
-        kitchen.shelf[target] = kitchen.pile[COLOURS * sort + kitchen.pile_left[sort]]
+        kitchen.shelf[target] = kitchen.pile[kitchen.printed.tiles * sort + kitchen.pile_left[sort]]
         kitchen.revealed += 1
         kitchen.note(N_DISH, 0, target, kitchen.shelf[target], 0)
         target += 1

@@ -13,7 +13,10 @@ class FestoPrinted:
         self.points: vec[i64] = vec[i64]()
         self.sets: vec[i64] = vec[i64]()  # by the number of different sorts, from 0
         self.backs: vec[i64] = vec[i64]()  # the bonus of each small sort
-        self.cards: vec[i64] = vec[i64]()  # the events in the box
+        self.tiles: i64 = 0  # of each small sort
+        self.colours: vec[i64] = vec[i64]()  # of these tiles, ascending
+        self.large: i64 = 0  # roasts in a match, and mains
+        self.cards: vec[i64] = vec[i64]()  # the events in the box, each as often as it is there
         self.amounts: vec[i64] = vec[i64]()  # by event
         self.cubes: i64 = 0
         self.salt: i64 = 0

@@ -52,10 +52,18 @@ def serve(kitchen: Kitchen, seat: i64, slot: i64) -> None:
         kitchen.mains[seat] += 1
         kitchen.note(N_PREPARED, seat, MAIN_DISH, 0, 0)
     else:
-        kitchen.owned[seat] |= BIT[kitchen.shelf[slot]]
+        own(kitchen, seat, kitchen.shelf[slot])
         kitchen.note(N_PREPARED, seat, kitchen.shelf[slot], 0, 0)
         kitchen.shelf[slot] = NO_DISH
         unclaim(kitchen, seat, slot)
+
+
+def own(kitchen: Kitchen, seat: i64, dish: i64) -> None:
+    """Give a small dish to a seat."""
+    if kitchen.owned[seat] & BIT[dish]:
+        kitchen.repeats[seat] += BIT[2 * dish]
+    else:
+        kitchen.owned[seat] |= BIT[dish]
 
 
 def unclaim(kitchen: Kitchen, seat: i64, slot: i64) -> None:

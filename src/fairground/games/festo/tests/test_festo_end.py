@@ -182,8 +182,8 @@ def test_7_a_spectator_sees_what_everybody_sees() -> None:
         ({"discs": [{"orc": 3}]}, "expected 2 discs of seat 0"),
         ({"laid": [{"grocery": 1}]}, "a disc is laid at the grocery"),
         ({"dishes": [["roast"] * 3]}, "expected 2 roasts in all, got -1 left and 3 prepared"),
-        ({"dishes": [["meat drink"], ["meat drink"]]}, "a small dish is missing or there twice"),
-        ({"shelves": {"drink": ["meat", "meat"]}}, "a small dish is missing or there twice"),
+        ({"dishes": [["meat drink"], ["meat drink"]]}, "a small dish is missing or there too often"),
+        ({"shelves": {"drink": ["meat", "meat"]}}, "a small dish is missing or there too often"),
         (
             {"shelves": {"drink": [None]}, "claims": {"drink1": {"seat": 0}}},
             "a piece stands on a slot without",

@@ -27,7 +27,6 @@ from fairground.games.fireworks.rules.tiles import (
     BASIC,
     DIRECTIONS,
     EMPTY,
-    SKY_TILES,
     SPACES,
     SPECIAL,
 )
@@ -119,7 +118,7 @@ class Boards(FireworksTable):
         """Shuffle the faces that nobody has seen."""
         unseen: list[int] = []
         faces: list[int] = []
-        for tile in range(i64(SKY_TILES)):
+        for tile in range(self.printed.slots):
             if not self.seen[tile] and (self.place[tile] == DOWN or self.place[tile] == OUT_DOWN):
                 unseen.append(tile)
                 faces.append(self.face[tile])

@@ -24,7 +24,6 @@ from fairground.games.fireworks.rules.launch import (
     strength_of,
 )
 from fairground.games.fireworks.rules.table import MOST_IMPACTS, UP
-from fairground.games.fireworks.rules.tiles import SKY_TILES
 from fairground.games.fireworks.rules.turn import ZONES, Fireworks
 
 PATHS: Final = 16
@@ -71,9 +70,10 @@ class Forecaster:
 
     def __init__(self, table: Fireworks) -> None:
         self.table = table
+        slots = table.printed.slots
         self.near: vec[i64] = vec[i64]([0] * MOST_NEAREST)
-        self.up: vec[float] = vec[float]([0.0] * SKY_TILES)  # how likely each touched tile is face up
-        self.inside: vec[float] = vec[float]([0.0] * SKY_TILES)
+        self.up: vec[float] = vec[float]([0.0] * slots)  # how likely each touched tile is face up
+        self.inside: vec[float] = vec[float]([0.0] * slots)
         self.touched: list[int] = []
 
     def aim(self, zone: i64, height: i64) -> Prospect:

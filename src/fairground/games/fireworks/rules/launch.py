@@ -14,7 +14,6 @@ from fairground.games.fireworks.rules.table import (
     UP,
     FireworksTable,
 )
-from fairground.games.fireworks.rules.tiles import SKY_TILES
 
 LARGEST_RADIUS: Final = 100
 ROOT: Final = vec[i64]([isqrt(n) for n in range(LARGEST_RADIUS * LARGEST_RADIUS)])
@@ -45,11 +44,11 @@ def gather(table: FireworksTable) -> None:
     x, y, place = table.x, table.y, table.place
     centre = printed.size // 2
     inside: i64 = 0
-    for tile in range(i64(SKY_TILES)):
+    for tile in range(printed.slots):
         if place[tile] <= UP:
             inside += 1
     near: i64 = isqrt(printed.mound * inside) + 1
-    for tile in range(i64(SKY_TILES)):
+    for tile in range(printed.slots):
         if place[tile] <= UP:
             dx = centre - i64(x[tile])
             dy = centre - i64(y[tile])

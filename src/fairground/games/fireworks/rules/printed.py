@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from fairground.games.fireworks.arranger.layouts import USUAL_LAYOUTS, Layouts
 from fairground.games.fireworks.rules.outline import USUAL, Outline
+from fairground.games.fireworks.rules.tiles import USUAL_SKY
 
 NEEDS: Final = 5  # numbers that say what a character needs for its bonus
 ZONE_BITS: Final = 7  # enough to count all tiles; nine zones fit into one number
@@ -18,6 +19,7 @@ class FireworksPrinted:
     def __init__(self) -> None:
         self.outline: Outline = USUAL
         self.layouts: Layouts = USUAL_LAYOUTS
+        self.slots: i64 = USUAL_SKY  # numbers for tiles of the sky; a box with fewer tiles leaves some unused
         self.sky: vec[i64] = vec[i64]()  # the faces of the box tiles of this variant, sorted
         self.starts: vec[i64] = vec[i64]()
         self.die: vec[i64] = vec[i64]()  # paws on each side, 0 for the fireworks symbol

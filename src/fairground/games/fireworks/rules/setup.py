@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from fairground.games.fireworks.rules.table import BOARD, DOWN, GRAB, SPEED, UP
-from fairground.games.fireworks.rules.tiles import SKY_TILES, SPACES, START_TILES
+from fairground.games.fireworks.rules.tiles import SPACES, START_TILES
 from fairground.games.fireworks.rules.turn import MOST_ARRANGING, Fireworks
 
 
@@ -27,7 +27,7 @@ def _deal_starts(state: Fireworks) -> None:
     """Deal two cores of different colours to each seat; redeal until that is so, to keep it uniform."""
     tiles = vec[i64]([0] * START_TILES)
     for at in range(i64(START_TILES)):
-        tiles[at] = SKY_TILES + at
+        tiles[at] = state.printed.slots + at
     state.rng.mix(tiles)
     while _has_twin_cores(state, tiles):
         state.rng.mix(tiles)
@@ -61,8 +61,9 @@ def _deal_sky(state: Fireworks) -> None:
     """Shuffle faces and ranks, then scatter the tiles; in the speed variant all of them face up."""
     faces = state.printed.sky[:]
     state.rng.mix(faces)
-    ranks = vec[i64]([0] * SKY_TILES)
-    for tile in range(i64(SKY_TILES)):
+    slots = state.printed.slots
+    ranks = vec[i64]([0] * slots)
+    for tile in range(slots):
         ranks[tile] = tile
     state.rng.mix(ranks)
     state.fill_sky(faces, ranks, UP if state.variant == SPEED else DOWN)

@@ -7,7 +7,7 @@ from mypy_extensions import i16, i64, u8
 
 from fairground.games.fireworks.rules.editions import FireworksEdition
 from fairground.games.fireworks.rules.printed import FireworksPrinted
-from fairground.games.fireworks.rules.tiles import EMPTY, FUNCTION, SKY_TILES, SPACES, TILES
+from fairground.games.fireworks.rules.tiles import EMPTY, FUNCTION, SPACES, START_TILES
 
 # Variants (§9) and ways to arrange (§4).
 STANDARD: Final = 0
@@ -141,15 +141,17 @@ class FireworksTable(FireworksEdition):
 
     def lay_out(self) -> None:
         """Make room for all tiles and an empty board for each seat."""
-        self.face = vec[u8]([0] * TILES)
+        slots = self.printed.slots
+        tiles = slots + START_TILES
+        self.face = vec[u8]([0] * tiles)
         for at in range(len(self.printed.starts)):
-            self.face[SKY_TILES + at] = u8(self.printed.starts[at])
-        self.place = vec[u8]([GONE] * TILES)
-        self.seen = vec[u8]([0] * TILES)
-        self.facing = vec[u8]([0] * TILES)
-        self.rank = vec[u8]([0] * SKY_TILES)
-        self.x = vec[i16]([FAR] * SKY_TILES)
-        self.y = vec[i16]([0] * SKY_TILES)
+            self.face[slots + at] = u8(self.printed.starts[at])
+        self.place = vec[u8]([GONE] * tiles)
+        self.seen = vec[u8]([0] * tiles)
+        self.facing = vec[u8]([0] * tiles)
+        self.rank = vec[u8]([0] * slots)
+        self.x = vec[i16]([FAR] * slots)
+        self.y = vec[i16]([0] * slots)
         self.trail = _filled(TRAIL, 0)
         self.flipped = _filled(FLIPS, 0)
         self.character = _filled(self.seats, 0)
@@ -262,21 +264,21 @@ class FireworksTable(FireworksEdition):
     def open_functions(self) -> list[int]:
         """§3.6 Return the function tiles that wait, then those that lie face up, also outside the box."""
         found = self.waiting[:]
-        for tile in range(i64(SKY_TILES)):
+        for tile in range(self.printed.slots):
             open_ = self.place[tile] == UP or self.place[tile] == OUT_UP
             if open_ and self.face[tile] >= FUNCTION and tile not in found:
                 found.append(tile)
         return found
 
     def first_open(self) -> i64:
-        for tile in range(i64(SKY_TILES)):
+        for tile in range(self.printed.slots):
             if self.may_be_taken(tile):
                 return tile
         return NONE
 
     def count_outside(self) -> i64:
         count: i64 = 0
-        for tile in range(i64(SKY_TILES)):
+        for tile in range(self.printed.slots):
             if self.place[tile] == OUT_DOWN or self.place[tile] == OUT_UP:
                 count += 1
         return count
@@ -321,7 +323,7 @@ class FireworksTable(FireworksEdition):
         here = u8(BOARD + seat)
         found: list[int] = []
         tile: i64 = -1
-        for place in self.place[:SKY_TILES]:
+        for place in self.place[: self.printed.slots]:
             tile += 1
             if place == here:
                 found.append(tile)

@@ -26,9 +26,9 @@ RAIN: Final = 109
 BONUS: Final = 110
 FACES: Final = 111
 
-TILES: Final = 119
-SKY_TILES: Final = 111  # numbered 0-110; the start tiles are 111-118
-START_TILES: Final = TILES - SKY_TILES
+USUAL_SKY: Final = 111  # tiles of the sky, numbered from 0; start tiles follow them
+MOST_SKY: Final = 120  # the numbers of the moves that take and give a tile have room for as many
+START_TILES: Final = 8
 SPACES: Final = 23
 DIRECTIONS: Final = 6
 EMPTY: Final = -1

@@ -76,7 +76,6 @@ from fairground.games.fireworks.rules.tiles import (
     DIRECTIONS,
     GALE,
     RAIN,
-    SKY_TILES,
     SPACES,
 )
 
@@ -433,7 +432,7 @@ class Fireworks(Boards):
         if self.minds_every_function_tile():
             return self._first_of(function)
         face, place = self.face, self.place
-        for tile in range(i64(SKY_TILES)):
+        for tile in range(self.printed.slots):
             if i64(face[tile]) == function and place[tile] == UP:
                 return tile
         return NONE
@@ -525,7 +524,7 @@ class Fireworks(Boards):
     def _put_back(self) -> None:
         """§3.7 Put the tiles that fell out back into the box, same side up."""
         self.fallen = 0
-        for tile in range(i64(SKY_TILES)):
+        for tile in range(self.printed.slots):
             if self.place[tile] == OUT_DOWN or self.place[tile] == OUT_UP:
                 self.toss(tile, i64(self.place[tile]) - OUT_DOWN)
                 self.log(WENT_BACK, self.active, tile)

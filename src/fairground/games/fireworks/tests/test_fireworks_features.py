@@ -9,7 +9,7 @@ from fairground.engine.rng import seeded
 from fairground.games.fireworks import GAME
 from fairground.games.fireworks.features import FACE, SIDES, marks
 from fairground.games.fireworks.rules.table import GONE
-from fairground.games.fireworks.rules.tiles import FACES, SKY_TILES, TILES
+from fairground.games.fireworks.rules.tiles import FACES, START_TILES, USUAL_SKY
 from fairground.games.fireworks.rules.turn import Fireworks
 
 
@@ -42,8 +42,8 @@ def test_every_face_has_marks_of_its_own() -> None:
 
 def test_the_face_of_every_tile_that_was_seen_is_told_and_no_other() -> None:
     for state in random_states({"arrange": "auto"})[::20]:
-        tiles = block(state, 1, "tiles").reshape(TILES, -1)[:, SIDES + 3 : SIDES + 3 + FACE]
-        for tile in range(SKY_TILES):
+        tiles = block(state, 1, "tiles").reshape(USUAL_SKY + START_TILES, -1)[:, SIDES + 3 : SIDES + 3 + FACE]
+        for tile in range(USUAL_SKY):
             known = state.seen[tile] and state.place[tile] != GONE
             wanted = set(marks(int(state.face[tile]))) if known else set()
             assert set(np.flatnonzero(tiles[tile])) == wanted, tile
@@ -54,7 +54,7 @@ def test_two_open_tiles_that_change_places_change_the_features() -> None:
     state = next(state for state in random_states({"arrange": "auto"}) if state.takeable > 1)
     one, other = next(
         (one, other)
-        for one, other in pairwise(tile for tile in range(SKY_TILES) if state.may_be_taken(tile))
+        for one, other in pairwise(tile for tile in range(USUAL_SKY) if state.may_be_taken(tile))
         if state.face[one] != state.face[other]
     )
     twin = state.copy()

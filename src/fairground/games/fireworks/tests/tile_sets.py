@@ -23,7 +23,7 @@ from fairground.games.fireworks.box import COLOUR_NAMES
 from fairground.games.fireworks.faces import face_name, read_face
 from fairground.games.fireworks.rules.score import tally
 from fairground.games.fireworks.rules.table import BOARD
-from fairground.games.fireworks.rules.tiles import BASIC, SKY_TILES, SPACES, SPECIAL
+from fairground.games.fireworks.rules.tiles import BASIC, SPACES, SPECIAL, USUAL_SKY
 from fairground.games.fireworks.rules.turn import Fireworks
 
 CHARACTERS = ("Maicho", "Kohana", "Manka", "Tosei", "Kagiya", "Tamaya", "Fat Puppy")
@@ -88,7 +88,7 @@ def _shapes() -> tuple[str, ...]:
 
 
 def _cores(state: Fireworks) -> list[int]:
-    return [tile for tile in range(SKY_TILES, len(state.place)) if state.place[tile] == BOARD]
+    return [tile for tile in range(USUAL_SKY, len(state.place)) if state.place[tile] == BOARD]
 
 
 def read_tile_set(words: str) -> TileSet:

@@ -1,0 +1,1 @@
+"""Ratings of people in rated matches, on one scale with the bots."""

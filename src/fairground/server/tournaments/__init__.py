@@ -1,0 +1,1 @@
+"""Tournaments among people: entries, pairings, rounds, standings."""
