@@ -20,7 +20,9 @@ from fairground.engine.record import Record
 from fairground.engine.rng import seeded
 from fairground.engine.side_lines import replay_annotated
 from fairground.engine.start_position import ParentMoment, StartPosition
+from fairground.engine.text import clean_line, clean_message
 from fairground.server import wire
+from fairground.server.chat_wire import DeleteLine, OpenChat, SayPhrase, SayText
 from fairground.server.store import archive
 from fairground.server.store.archive_checks import ArchiveError
 from fairground.server.store.archive_entry import ArchiveEntry
@@ -112,6 +114,17 @@ def message(data: bytes) -> bool:
     return True
 
 
+def chat_text(data: bytes) -> bool:
+    """Clean what a person writes: it is one line, and cleaning it again changes nothing."""
+    try:
+        text = clean_message(data.decode())
+    except UnicodeDecodeError:
+        return False
+    assert clean_message(text) == text, "cleaning it again changes it"
+    assert "\n" not in text and clean_line(text) == text
+    return bool(text)
+
+
 def replay(data: bytes) -> bool:
     """Let a worker replay a record."""
     try:
@@ -135,6 +148,7 @@ TARGETS: dict[str, Target] = {
     "record": refuses(record),
     "archive": refuses(entry),
     "message": message,
+    "chat": chat_text,
     "replay": replay,
     "create": create,
 }
@@ -162,6 +176,9 @@ def seeds(name: str) -> Iterator[bytes]:
     elif name == "message":
         yield from map(wire.write, (wire.Hello("key"), wire.Play(1, 2, "mark"), wire.Rename("Ann")))
         yield wire.write(wire.SeatBot(1, "novice"))
+        yield from map(wire.write, (SayPhrase("hello"), SayText("Hi"), DeleteLine(1), OpenChat(True)))
+    elif name == "chat":
+        yield from (text.encode() for text in ("Hello, Ann!", "a\u202eb\u0301\u0301\u0301\u0301 \u200b c"))
 
 
 def records() -> Iterator[str]:
