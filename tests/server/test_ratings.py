@@ -1,6 +1,7 @@
 """Rated matches on a real server: who may sit, what leaving means, what is stored and computed again."""
 
 import asyncio
+import io
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -16,9 +17,11 @@ from fairground.server.ratings.anchors import bot_ratings
 from fairground.server.ratings.rating_run import STEADY_MATCHES
 from fairground.server.ratings.result import ContestResult, SeatResult
 from fairground.server.store import schema
+from fairground.server.store.archive import export_lines, import_tables
+from fairground.server.store.opening import open_store
 from fairground.server.store.results import result_row
 from fairground.server.store.sql import SqlStore
-from hosting import Host, play_randomly, run
+from hosting import Host, Inline, play_randomly, run
 from postgres import Postgres, postgres
 from settings import EVERY_GAME
 from travellers import Traveller
@@ -281,5 +284,25 @@ def test_messages_about_ratings_have_no_key(tmp_path: Path) -> None:
             text = (await ann.get(host, f"/api/people/{ann.id}/ratings/{GAME}")).text
             assert ann.key not in text and ben.id not in text
             assert msgspec.json.decode(text)["game"] == GAME
+
+    run(scenario())
+
+
+def test_a_match_that_moves_to_another_store_no_longer_counts(tmp_path: Path) -> None:
+    """Nobody brings results along in an archive, and nothing in one can break a table."""
+
+    async def scenario() -> None:
+        async with open_fair(tmp_path) as host:
+            [ann] = await people(host, 1)
+            created = await ann.create(host, OFFICIAL, rated=True, clock=LIVE)
+            store = host.registry.services.store
+            assert isinstance(store, SqlStore)
+            lines = [line async for line in export_lines(store)]
+        forged = b"".join(lines).replace(b'"departed":[]', b'"departed":[7,7]')
+        assert b"[7,7]" in forged
+        async with open_store(f"sqlite:///{tmp_path / 'other.db'}") as other:
+            await import_tables(other, io.BytesIO(forged), Inline())
+            table = await other.table(created["table"]["id"])
+            assert table is not None and table.progress.contest is None
 
     run(scenario())

@@ -46,7 +46,7 @@ def test_two_people_play_a_tournament_to_its_end(visit: Visit) -> None:
     friend.page.get_by_role("link", name="To your table").click()
     friend.page.locator("[data-phase=playing]").wait_for()
     friend.page.on("dialog", lambda dialog: dialog.accept())
-    friend.page.get_by_role("button", name="Menu").first.click()
+    friend.page.get_by_role("button", name="More", exact=True).click()
     friend.page.get_by_role("button", name="Leave the table").click()
     expect(page.locator("[role=status]").filter(has_text="Over")).to_be_visible()
     expect(page.get_by_role("cell", name="1", exact=True).first).to_be_visible()

@@ -40,8 +40,8 @@ def train(
 
     The same command resumes an interrupted run.
     """
-    require("arena")
     require("train")
+    require("arena")
     from fairground.cli.progress import ProgressDisplay
     from fairground.learning import Training, make_plan
 

@@ -13,6 +13,7 @@ MATCHES: Final = (*SUITS, "even", "odd")
 AREAS: Final = ("quadrant", "region")
 LEAST_NUMBERS: Final = 4  # of each suit; with fewer there are not enough cards for hands of two
 MOST_CHARACTERS: Final = 12
+MOST_HAND: Final = 8  # as many as a phone has room for
 USUAL_BOUTS: Final = 8  # in a round with the box that the game comes with
 LEVELS: Final = 3  # of rewards in a Region
 SEATS: Final = ("for_two", "for_three", "for_four", "for_five")
@@ -168,7 +169,7 @@ def _check_start(box: BannerBox) -> None:
 def _check_counts(box: BannerBox) -> None:
     for seats, name in enumerate(SEATS, 2):
         cards = len(cards_in_play(box, seats))
-        most = max(hand for hand in range(1, cards) if cards_needed(seats, hand) <= cards)
+        most = max(hand for hand in range(1, MOST_HAND + 1) if cards_needed(seats, hand) <= cards)
         _check_range(("hands", name), box.hands.for_seats(seats), 2, most, "cards in a hand")
         _check_range(("pool", name), box.pool.for_seats(seats), 1, 99, "Fruit")
     _check_range(("banners", "each"), box.banners.each, 1, 99, "Banners")

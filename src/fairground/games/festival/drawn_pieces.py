@@ -60,7 +60,8 @@ def drawing_of(types: Sequence[str], name: str) -> int:
         return USUAL_TYPES.index(name)
     spare = [number for number, usual in enumerate(USUAL_TYPES) if usual not in types]
     strange = [other for other in types if other not in USUAL_TYPES]
-    return spare[strange.index(name)]
+    left = spare or list(range(len(USUAL_TYPES)))
+    return left[strange.index(name) % len(left)]
 
 
 @cache

@@ -13,13 +13,13 @@ from fairground.engine.drawing import (
     SEATS,
     SeatPanel,
     circle,
-    cut,
     group,
     mix,
     rect,
     scene,
     seat_symbol,
     text,
+    wrap,
 )
 from fairground.engine.picture import write_count
 from fairground.games.festo.drawn_pieces import (
@@ -157,12 +157,8 @@ def _supplies(view: FestoView) -> str:
     if view.event:
         words = f"{view.event}: {view.effect}"
         parts.append(rect(572, 0, BOARD_WIDTH - 580, 44, CARD, 8, stroke=CARD_LINE))
-        first, second = cut(words, 58), words[58:]
-        if second:
-            head, _, tail = first[:-1].rpartition(" ")
-            first, second = head, cut(tail + second, 58)
-        parts.append(text(582, 19, first, 12, DARK_INK, "start"))
-        parts.append(text(582, 36, second, 12, DARK_INK, "start"))
+        for at, line in enumerate(wrap(words, 58)[:2]):
+            parts.append(text(582, 19 + 17 * at, line, 12, DARK_INK, "start"))
     return "".join(parts)
 
 

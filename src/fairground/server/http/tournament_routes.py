@@ -8,7 +8,7 @@ from litestar.params import JSONBody, PathParameter
 
 from fairground.server.contests import contests_of
 from fairground.server.http.addresses import address_of
-from fairground.server.http.routes import PassportKey, Web, backend_of, people_of, problems
+from fairground.server.http.routes import NoDetails, PassportKey, Web, backend_of, people_of, problems
 from fairground.server.store.passports import StoredPassport
 from fairground.server.tournament_wire import NewTournament, TournamentFacts, TournamentPage
 from fairground.server.tournaments.tournament_registry import TournamentRegistry
@@ -40,33 +40,51 @@ async def one_tournament(
     return await tournaments_of(state).page(tournament, viewer)
 
 
-@post("/api/tournaments/{tournament:str}/players", status_code=200, responses=problems(401, 404, 409))
+@post("/api/tournaments/{tournament:str}/players", status_code=200, responses=problems(401, 404, 409, 415))
 async def join_tournament(
-    tournament: TournamentName, request: Web, state: State, passport: PassportKey = None
+    tournament: TournamentName,
+    data: JSONBody[NoDetails],
+    request: Web,
+    state: State,
+    passport: PassportKey = None,
 ) -> TournamentPage:
     """Take part."""
     return await tournaments_of(state).join(tournament, await _holder(request, state, passport))
 
 
-@post("/api/tournaments/{tournament:str}/leave", status_code=200, responses=problems(401, 404, 409))
+@post("/api/tournaments/{tournament:str}/leave", status_code=200, responses=problems(401, 404, 409, 415))
 async def leave_tournament(
-    tournament: TournamentName, request: Web, state: State, passport: PassportKey = None
+    tournament: TournamentName,
+    data: JSONBody[NoDetails],
+    request: Web,
+    state: State,
+    passport: PassportKey = None,
 ) -> TournamentPage:
     """Leave the tournament. After its start, the present match is lost."""
     return await tournaments_of(state).leave(tournament, await _holder(request, state, passport))
 
 
-@post("/api/tournaments/{tournament:str}/start", status_code=200, responses=problems(401, 403, 404, 409))
+@post("/api/tournaments/{tournament:str}/start", status_code=200, responses=problems(401, 403, 404, 409, 415))
 async def start_tournament(
-    tournament: TournamentName, request: Web, state: State, passport: PassportKey = None
+    tournament: TournamentName,
+    data: JSONBody[NoDetails],
+    request: Web,
+    state: State,
+    passport: PassportKey = None,
 ) -> TournamentPage:
     """Start the tournament. Only its host may do this."""
     return await tournaments_of(state).start(tournament, await _holder(request, state, passport))
 
 
-@post("/api/tournaments/{tournament:str}/cancel", status_code=200, responses=problems(401, 403, 404, 409))
+@post(
+    "/api/tournaments/{tournament:str}/cancel", status_code=200, responses=problems(401, 403, 404, 409, 415)
+)
 async def cancel_tournament(
-    tournament: TournamentName, request: Web, state: State, passport: PassportKey = None
+    tournament: TournamentName,
+    data: JSONBody[NoDetails],
+    request: Web,
+    state: State,
+    passport: PassportKey = None,
 ) -> TournamentPage:
     """Cancel the tournament. Only its host may do this."""
     return await tournaments_of(state).cancel(tournament, await _holder(request, state, passport))

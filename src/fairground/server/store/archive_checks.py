@@ -32,6 +32,7 @@ async def check_entry(entry: ArchiveEntry, executor: JobExecutor) -> StoredBox |
     check_notes(table, len(moves))
     _check_chat(entry)
     void_consent(table.progress.chairs)
+    table.progress.contest = None  # it counts where it was played, and nowhere else
     for chair in table.progress.chairs:
         _check_chair(chair)
     try:

@@ -31,8 +31,7 @@ function explainLead(view: BannerView, say: Say): string {
 }
 
 export function glance(view: BannerView, seat: number, say: Say): string {
-  const each = view.seats[seat]!;
-  return say("glance", { banners: each.banners, characters: each.characters });
+  return say("glance", { banners: view.seats[seat]!.banners });
 }
 
 export function chips(view: BannerView, say: Say): Chip[] {

@@ -184,7 +184,7 @@ export function describeCharacters(view: BannerView, seat: number, say: Say): st
   const all = view.character_profits.length;
   const open = say("characters.about", { count: each.characters, all, profit: each.profit["character"] ?? 0 });
   const worth = say("characters.worth", { profits: view.character_profits.join(", ") });
-  return `${open} ${worth}${each.stunt ? ` ${say("stunt", { space: each.stunt })}.` : ""}`;
+  return `${open} ${worth}${each.stunt ? ` ${say("character.stunt", { space: each.stunt })}` : ""}`;
 }
 
 /** Shorten a name to so many letters. */

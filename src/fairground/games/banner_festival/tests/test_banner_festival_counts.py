@@ -29,7 +29,7 @@ SEATS = {"for_two": 2, "for_three": 3, "for_four": 4, "for_five": 5}
 def most_cards(numbers: int, seats: int) -> int:
     """Return the largest hand: what is left after four kept cards, shared out with the dummies."""
     cards = 4 * (numbers if seats == 5 else numbers - 1)
-    return (cards - 4) // max(seats, 4)
+    return min(8, (cards - 4) // max(seats, 4))
 
 
 def counts(numbers: int = 10, characters: int = 7, hand: int | None = None) -> Data:
@@ -97,7 +97,7 @@ def test_a_hand_is_listed_by_suit_and_number() -> None:
 
 def test_all_cards_of_the_box_are_dealt_and_no_others() -> None:
     match = Match(GAME, 5, "all", box=MOST)
-    assert count(match.state.printed.cards) == 60 and len(match.state.legal(0)) == 11
+    assert count(match.state.printed.cards) == 60 and len(match.state.legal(0)) == 8
     few = Match(GAME, 2, "few", box=LEAST)
     assert names(few.state.printed.cards) == [
         f"{suit}{n}" for suit in ("teal", "purple", "orange", "yellow") for n in (1, 2, 3)
