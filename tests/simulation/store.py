@@ -54,6 +54,9 @@ class SimulatedStore:
 
         return await self._read(read)
 
+    async def existing(self, names: Sequence[str]) -> set[str]:
+        return await self._read(lambda: {name for name in names if name in self.database.tables})
+
     async def box(self, digest: str) -> StoredBox | None:
         return await self._read(lambda: None)  # no table of a schedule has its own box
 
