@@ -6,9 +6,18 @@ export interface Route {
   query: URLSearchParams;
 }
 
+/** Read a part of an address; one that is written wrongly stays as it is. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const [page = "", ...parts] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [page = "", ...parts] = path.split("/").filter(Boolean).map(decode);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each route has its own, which is never changed
   return { page, parts, query: new URLSearchParams(query) };
 }
