@@ -28,11 +28,20 @@ class TruePosition:
 
 @dataclass(frozen=True)
 class Appraiser:
-    """Estimates the shares of true positions by `walks` walks; chance is averaged over `worlds` worlds."""
+    """Estimates the shares of true positions by `walks` walks; chance is averaged over `worlds` worlds.
+
+    `match` is the seed of the match. Without it the same moments of all matches would be tried with the same
+    rolls, whose errors would add up over many matches instead of cancelling out.
+    """
 
     judge: Judge
     walks: int = 128
     worlds: int = 8
+    match: str | bytes = ""
+
+    def generator(self, purpose: str) -> Rng:
+        """Return the random generator for a moment of this match."""
+        return seeded(f"{purpose} of {self.match!r}")
 
     def appraise(self, position: TruePosition, rng: Rng) -> list[float]:
         """Return each seat's share in a position."""
@@ -63,10 +72,10 @@ def appraise_move(
     at: int, before: TruePosition, made: Made, after: TruePosition, appraiser: Appraiser
 ) -> Appraisal:
     """Appraise the move that was made at moment `at`."""
-    shares = appraiser.appraise(after, seeded(f"shares at {at + 1}"))
+    shares = appraiser.appraise(after, appraiser.generator(f"shares at {at + 1}"))
     if not made.final:  # chance had no part in it
         return Appraisal(shares, shares)
-    return Appraisal(shares, appraiser.expect(before, made, seeded(f"chance at {at}")))
+    return Appraisal(shares, appraiser.expect(before, made, appraiser.generator(f"chance at {at}")))
 
 
 @dataclass(frozen=True)

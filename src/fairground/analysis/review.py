@@ -69,14 +69,17 @@ class Reviewer(Generic[S, B]):
 
     def start(self) -> list[float]:
         """Return each seat's share before the first move."""
-        appraiser = Appraiser(self.judge, self.effort.walks, self.effort.worlds)
-        return appraiser.appraise(self.positions[0], seeded("shares at 0"))
+        appraiser = self.appraiser(self.effort)
+        return appraiser.appraise(self.positions[0], appraiser.generator("shares at 0"))
+
+    def appraiser(self, effort: Effort) -> Appraiser:
+        """Return what estimates the shares of this match."""
+        return Appraiser(self.judge, effort.walks, effort.worlds, self.match.seed)
 
     def review_move(self, at: int, effort: Effort) -> ReviewedMove:
         """Review the move that was made at moment `at`."""
-        appraiser = Appraiser(self.judge, effort.walks, effort.worlds)
         before, after = self.positions[at], self.positions[at + 1]
-        appraisal = appraise_move(at, before, self.match.made[at], after, appraiser)
+        appraisal = appraise_move(at, before, self.match.made[at], after, self.appraiser(effort))
         return ReviewedMove(appraisal, self.judge_move(at, effort))
 
     def judge_move(self, at: int, effort: Effort) -> Judgement | None:

@@ -23,7 +23,7 @@ def measure_luck(task: LuckTask) -> list[float]:
     """Return the luck of every seat in a match."""
     match = play_match(task.game, task.seats, task.level, task.seed)
     reviewer = Reviewer(match)
-    appraiser = Appraiser(reviewer.judge, task.walks, task.worlds)
+    appraiser = Appraiser(reviewer.judge, task.walks, task.worlds, match.seed)
     totals = [0.0] * task.seats
     for at, made in enumerate(match.made):
         if made.final:
