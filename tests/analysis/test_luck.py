@@ -61,6 +61,21 @@ def test_a_bad_bet_is_a_bad_decision_even_if_it_wins() -> None:
     assert effect.decision[0] + effect.luck[0] == pytest.approx(0.5)
 
 
+def test_each_match_tries_the_same_moment_with_rolls_of_its_own() -> None:
+    """Otherwise what is wrong with a few rolls would be wrong in all matches, and their mean with it."""
+
+    def expected(match: str) -> float:
+        wager, appraiser = Wager(), Appraiser(Judge(), walks=1, worlds=1, match=match)
+        made = Made(0, 1, True)
+        return appraise_move(
+            0, TruePosition(wager, wager), made, TruePosition(wager, wager), appraiser
+        ).expected[0]
+
+    found = [expected(f"match {number}") for number in range(200)]
+    assert found == [expected(f"match {number}") for number in range(200)]
+    assert sum(found) / 200 == pytest.approx(1 / 3, abs=0.12)
+
+
 def test_a_position_is_worth_what_good_play_makes_of_it() -> None:
     """Of 4 counters the seat to move loses, of 5 it wins."""
     assert expect_shares(Nim(4), Judge(), seeded("four"), 400)[0] < 0.1
