@@ -27,16 +27,23 @@ class CurrentRoute {
 
   constructor() {
     window.addEventListener("hashchange", () => {
-      this.route = parse(location.hash);
+      this.read();
       window.scrollTo(0, 0);
     });
+  }
+
+  /** Take the route from the address. */
+  read(): void {
+    this.route = parse(location.hash);
   }
 }
 
 export const current = new CurrentRoute();
 
 export function go(path: string): void {
-  location.hash = `#/${path}`;
+  const address = `#/${path}`;
+  if (location.hash === address) current.read(); // it was replaced before, which no event tells
+  else location.hash = address;
 }
 
 /** Change the address without leaving the page, so that it links to the current moment. */
