@@ -206,7 +206,7 @@ FAULTS: dict[str, tuple[str, Callable[[], Toy]]] = {
     "a lossy dump": ("dump and restore", lambda: planted("positions", unpack=forgetful_unpack)),
     "a move that is not listed": ("all moves are listed", lambda: planted("notation", MOVES=range(3))),
     "a look that changes something": ("looking changes nothing", lambda: replace(GAME, state=Touchy)),
-    "features of another length": ("features", lambda: planted("features", layout=lambda seats: [])),
+    "features of another length": ("features", lambda: planted("features", layout=lambda seats, box: [])),
     "an unknown reason": ("reason", lambda: replace(GAME, reasons=("bell",))),
     "a story without a phrase": ("story", lambda: planted("story", PHRASES={})),
     "headings that do not add up": (

@@ -150,7 +150,13 @@ def test_a_review_leads_to_its_match(tmp_path: Path) -> None:
             record = finished_record(GAME)
             key = (await ask(host, record=record)).key
             answer = await host.web.get(f"/api/reviews/{key}/record")
-            assert answer.json() == {"table": "", "record": record, "box": None, "seal": ""}
+            assert answer.json() == {
+                "table": "",
+                "record": record,
+                "box": None,
+                "seal": "",
+                "chat_open": False,
+            }
 
     run(scenario())
 

@@ -127,7 +127,7 @@ def test_the_header_takes_one_line_on_a_phone(browser: Browser, server: SiteServ
         page = visit.go("settings")
         page.locator("h1").wait_for()
         boxes = [link.bounding_box() for link in page.locator("header a").all()]
-        assert len(boxes) == 6
+        assert len(boxes) == 7
         shown = [box for box in boxes if box]
         assert len({round(box["y"] + box["height"] / 2) for box in shown}) == 1
         assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in shown)

@@ -77,19 +77,19 @@ async def forget_address(request: Web, state: State, passport: PassportKey = Non
     return await registry_of(state).forget_address(await person_of(request, state, passport))
 
 
-@post("/api/notifications/mail/confirm", responses=problems(403, 415, 429), status_code=204)
+@post("/api/notifications/mail/confirm", responses=problems(403, 404, 415, 429), status_code=204)
 async def confirm(data: JSONBody[ConfirmMail], request: Web, state: State) -> None:
     """Confirm a mail address with the token from the link that was sent there."""
     await registry_of(state).confirm(data.token, address_of(request.scope))
 
 
-@post("/api/off/{token:str}/kinds", responses=problems(403, 415, 429), status_code=200)
+@post("/api/off/{token:str}/kinds", responses=problems(403, 404, 415, 429), status_code=200)
 async def switch_off(token: Token, data: JSONBody[SwitchOff], request: Web, state: State) -> SwitchedOff:
     """Switch kinds of messages off with the token of a message; all of them if none is named."""
     return await registry_of(state).switch_off(token, data.kinds, address_of(request.scope))
 
 
-@post("/api/off/{token:str}", responses=problems(403, 429), status_code=200)
+@post("/api/off/{token:str}", responses=problems(403, 404, 429), status_code=200)
 async def unsubscribe(token: Token, request: Web, state: State) -> SwitchedOff:
     """Switch all messages of a channel off, as mail programs do with one press (RFC 8058)."""
     return await registry_of(state).switch_off(token, [], address_of(request.scope))
