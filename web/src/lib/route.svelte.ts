@@ -42,7 +42,8 @@ export const current = new CurrentRoute();
 
 export function go(path: string): void {
   const address = `#/${path}`;
-  if (location.hash === address) current.read(); // it was replaced before, which no event tells
+  if (location.hash === address)
+    current.read(); // it was replaced before, which no event tells
   else location.hash = address;
 }
 
