@@ -7,7 +7,7 @@ WEB := $(shell find web/src web/public -type f -not -name '*.test.ts') web/index
 COMPILED := $(shell find src/fairground/engine src/fairground/games src/fairground/bots src/fairground/analysis -name '*.py' -not -path '*/tests/*') \
   src/fairground/research/batch_core.py
 
-.PHONY: play test check style types test-web docs attack fuzz bench load review-study soak screens site wheel wire environments coverage mutants lock clean
+.PHONY: play test check style types test-web docs attack fuzz bench load strength review-study soak screens site wheel wire environments coverage mutants lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed site
@@ -49,6 +49,10 @@ bench: .venv/bench
 
 load: .venv/tested
 	@$(BIN)/python tests/load.py
+
+# Hours: how strong are the levels? make strength OPTIONS="--seats 3 4 5 --minutes 9"; the same command goes on.
+strength: .venv/tested
+	@$(BIN)/python docs/measure_strength.py $(OPTIONS)
 
 # Hours: is the reviewer calibrated, does it find blunders, does it order players, is luck fair?
 review-study: .venv/tested

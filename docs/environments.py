@@ -79,9 +79,8 @@ def measured_cells(game: Game[State, object]) -> tuple[str, ...]:
 
 
 def skill(game: Game[State, object]) -> str:
-    last = {
-        step.lower: step.share.value for step in published_steps(game) if step.lower in {"random", "greedy"}
-    }
+    steps = [step for step in published_steps(game) if step.seats == 2]
+    last = {step.lower: step.share.value for step in steps if step.lower in {"random", "greedy"}}
     return ", ".join(f"{last[name]:.0%}" for name in ("random", "greedy") if name in last)
 
 

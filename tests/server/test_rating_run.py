@@ -56,7 +56,7 @@ def test_bots_stand_on_the_scale_in_the_order_of_the_published_ladder(name: str)
 @pytest.mark.parametrize("name", MEASURED)
 def test_the_distance_of_two_levels_is_the_one_at_which_the_model_expects_their_share(name: str) -> None:
     """At that distance wins and losses move a rating equally far, if there are as many as were published."""
-    for step in published_steps(load(name))[1:4]:
+    for step in [step for step in published_steps(load(name)) if step.seats == 2][1:4]:
         ratings = bot_ratings(name)
         upper = MODEL.rating(mu=ratings[step.upper], sigma=SIGMA)
         lower = MODEL.rating(mu=ratings[step.lower], sigma=SIGMA)

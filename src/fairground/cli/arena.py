@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Column, Table
 
+from fairground.bots import LEVELS
 from fairground.cli.catalog import EXAMPLE
-from fairground.cli.files import check_writable, read_file, write_file
+from fairground.cli.files import check_writable, read_file
 from fairground.cli.options import (
     Address,
     BoxFile,
@@ -36,7 +37,7 @@ from fairground.games import load
 if TYPE_CHECKING:  # these import matplotlib and pyarrow, which would slow down every other command
     from fairground.arena.comparison import Comparison
     from fairground.arena.execution import Execution
-    from fairground.arena.ladder import LadderStep
+    from fairground.arena.ladder import LadderStep, Rung
     from fairground.arena.standings import Standing
 
 Out = Annotated[
@@ -108,8 +109,16 @@ def ladder(
     matches: Annotated[
         int | None, typer.Option(help="The number of matches of each step; 400 by default.")
     ] = None,
+    seats: Annotated[str, typer.Option(help="The numbers of seats, such as 3 or 2,3,4; or all.")] = "2",
+    levels: Annotated[
+        str | None, typer.Option(help="Only the steps of these levels.", show_default="all levels")
+    ] = None,
     write: Annotated[
         Path | None, typer.Option(help="Save each finished step to this file, and resume from it.")
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(help="Begin no match after so many minutes.", show_default="no limit"),
     ] = None,
     seed: Seed = "ladder",
     workers: Workers = None,
@@ -120,29 +129,46 @@ def ladder(
 ) -> None:
     """Measure how strong the levels are, each against the next.
 
-    The results are compared with the published ladder. If chance does not explain a difference, the exit code
-    is 1.
+    At more than two seats, one of the upper level meets a table of the lower one. The results are compared
+    with the published ladder. If chance does not explain a difference, the exit code is 1.
     """
     require("arena")
     from fairground.arena import ladder as ladders
+    from fairground.arena.ladder_file import LadderFile, TimeBudget
     from fairground.cli.progress import ProgressDisplay
 
     execution, chosen = choose_execution(workers, on, address, patience), load(game)
     count = ladders.MATCHES if matches is None else matches
     if count < 1:
         raise BadSetting(f"expected 1 match or more, got {count}")
+    rungs = _choose_rungs(chosen, seats, levels)
     if write:
         check_writable(write)
-    kept = ladders.parse_ladder(read_file(write, "a ladder"), str(write)) if write and write.exists() else []
-    done = {step.rung: step for step in kept if ladders.is_current(step, chosen, count)}
+    file = LadderFile(chosen, write)
     with resumable(write), ProgressDisplay() as display:
-        for rung in ladders.GOALS:
-            if rung not in done:
-                done[rung] = ladders.play_step(chosen, rung, count, seed, execution, display)
-                if write:
-                    write_file(write, ladders.format_ladder(done.values()))
+        steps = file.play(rungs, count, seed, execution, display, TimeBudget(minutes))
     claims = {} if write else {step.rung: step for step in ladders.published_steps(chosen)}
-    _print_ladder([done[rung] for rung in ladders.GOALS], claims, as_json)
+    if write and len(steps) < len(rungs):
+        say_plainly(f"{len(rungs) - len(steps)} steps are not complete; the same command goes on.")
+    _print_ladder(steps, claims, as_json)
+
+
+def _choose_rungs(game: Game[State, object], seats: str, levels: str | None) -> list["Rung"]:
+    """Return the rungs at some numbers of seats, of some levels; BadSetting if there is none."""
+    from fairground.arena.ladder import list_rungs
+
+    counts = list(game.seats) if seats == "all" else [_read_seats(game, word) for word in seats.split(",")]
+    chosen = None if levels is None else [level.strip() for level in levels.split(",")]
+    rungs = [rung for rung in list_rungs(counts) if chosen is None or rung.upper in chosen]
+    if not rungs:
+        raise BadSetting(f"expected levels among {', '.join(LEVELS)}, got {levels!r}")
+    return rungs
+
+
+def _read_seats(game: Game[State, object], word: str) -> int:
+    if not word.strip().isdecimal() or int(word) not in game.seats:
+        raise BadSetting(f"{game.title} is for {game.seats[0]}-{game.seats[-1]} seats, not {word.strip()!r}")
+    return int(word)
 
 
 def study(
@@ -318,9 +344,7 @@ def _standings(rows: list["Standing"]) -> Table:
     return table
 
 
-def _print_ladder(
-    steps: list["LadderStep"], claims: dict[tuple[str, str], "LadderStep"], as_json: bool
-) -> None:
+def _print_ladder(steps: list["LadderStep"], claims: dict["Rung", "LadderStep"], as_json: bool) -> None:
     """Print the steps beside the published ones; exit with code 1 if chance cannot explain a difference."""
     from fairground.arena.ladder import contradicts
 
@@ -331,26 +355,27 @@ def _print_ladder(
         console.print(_ladder_table(steps, claims))
         for step in wrong:
             say_plainly(
-                f"{step.upper} against {step.lower}: chance does not explain the difference to the published"
-                " result."
+                f"{step.rung.name}, {step.seats} seats: chance does not explain the difference to the"
+                " published result."
             )
     if wrong:
         raise typer.Exit(1)
 
 
-def _ladder_table(steps: list["LadderStep"], claims: dict[tuple[str, str], "LadderStep"]) -> Table:
-    from fairground.arena.ladder import GOALS, verdict
+def _ladder_table(steps: list["LadderStep"], claims: dict["Rung", "LadderStep"]) -> Table:
+    from fairground.arena.ladder import verdict
 
-    heads = ("step", "matches", "win share", "95 %", "goal", "", "published")
+    heads = ("step", "seats", "matches", "win share", "95 %", "goal", "", "published")
     table = Table(*(Column(head, no_wrap=True) for head in heads), box=None)
     for step in steps:
         share, claim = step.share, claims.get(step.rung)
         table.add_row(
-            f"{step.upper} against {step.lower}",
+            step.rung.name,
+            str(step.seats),
             str(step.matches),
             f"{share.value:.1%}",
             f"{share.low:.1%} - {share.high:.1%}",
-            f"{GOALS[step.rung]:.0%}",
+            f"{step.rung.goal:.1%}",
             verdict(step),
             f"{claim.share.value:.1%}" if claim else "",
         )

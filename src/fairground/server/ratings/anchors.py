@@ -24,12 +24,13 @@ SPREAD: Final = math.sqrt(2 * (MODEL.beta**2 + SIGMA**2))
 
 
 class StrengthStep(msgspec.Struct, frozen=True):
-    """How often one bot beat another in so many matches; a shared win counts as its part."""
+    """How often one bot beat others in so many matches; a shared win counts as its part."""
 
     upper: str
     lower: str
     matches: int
     won: float
+    seats: int = 2
 
 
 class PublishedStrength(msgspec.Struct, frozen=True):
@@ -45,7 +46,8 @@ def bot_ratings(game: str) -> dict[str, float]:
         text = load(game).document(FILE)
     except FileNotFoundError:
         return {}
-    return anchor_bots(msgspec.convert(tomllib.loads(text), PublishedStrength).steps)
+    steps = msgspec.convert(tomllib.loads(text), PublishedStrength).steps
+    return anchor_bots([step for step in steps if step.seats == 2])
 
 
 def anchor_bots(steps: Sequence[StrengthStep]) -> dict[str, float]:
