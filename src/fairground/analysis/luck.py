@@ -49,13 +49,16 @@ class Appraiser:
             return expect_sealed(position.start, position.sealed, self.judge, rng, self.walks)
         return expect_shares(position.state, self.judge, rng, self.walks)
 
-    def expect(self, position: TruePosition, made: Made, rng: Rng) -> list[float]:
-        """Return the mean shares after a move over what chance could do with it."""
+    def expect(self, position: TruePosition, made: Made, rng: Rng, trial: Rng) -> list[float]:
+        """Return the mean shares after a move over what chance, drawn from `rng`, could do with it.
+
+        Each world is appraised with the same rolls of `trial`, so that worlds differ by what chance did only.
+        """
         totals = [0.0] * int(position.state.seats)
         for _ in range(self.worlds):
             world = position.state.with_other_chance(rng)
             world.play(made.seat, made.move)
-            shares = self.appraise(position.after(made, world), rng)
+            shares = self.appraise(position.after(made, world), trial.copy())
             totals = [total + share for total, share in zip(totals, shares, strict=True)]
         return [total / self.worlds for total in totals]
 
@@ -72,10 +75,11 @@ def appraise_move(
     at: int, before: TruePosition, made: Made, after: TruePosition, appraiser: Appraiser
 ) -> Appraisal:
     """Appraise the move that was made at moment `at`."""
-    shares = appraiser.appraise(after, appraiser.generator(f"shares at {at + 1}"))
+    trial = appraiser.generator(f"shares at {at + 1}")
+    shares = appraiser.appraise(after, trial.copy())
     if not made.final:  # chance had no part in it
         return Appraisal(shares, shares)
-    return Appraisal(shares, appraiser.expect(before, made, appraiser.generator(f"chance at {at}")))
+    return Appraisal(shares, appraiser.expect(before, made, appraiser.generator(f"chance at {at}"), trial))
 
 
 @dataclass(frozen=True)

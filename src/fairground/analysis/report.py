@@ -2,7 +2,7 @@
 
 import msgspec
 
-VERSION = 3
+VERSION = 4
 """The reviewer's version. It goes up when the same match would be reviewed differently."""
 
 
