@@ -72,7 +72,7 @@ def test_a_link_and_words_make_another_browser_the_same_person(visit: Visit) -> 
     phone.page.get_by_role("button", name="Use it here").click()
     expect(phone.page.get_by_label("Your name")).to_have_value("Ann")
     assert key_of(phone) == key_of(visit)
-    phone.go("matches").locator(f"[data-table={table}]").get_by_role("link").click()
+    phone.go("matches").locator(f"[data-table='{table}']").get_by_role("link").click()
     phone.page.wait_for_selector("button.offer")
     late = visit.another()
     late.allow_message("403")
@@ -82,6 +82,7 @@ def test_a_link_and_words_make_another_browser_the_same_person(visit: Visit) -> 
 
     page = visit.go("me")
     page.get_by_role("button", name="Show twelve words").click()
+    expect(page.locator("ol li")).to_have_count(12)
     words = page.locator("ol li").all_inner_texts()
     check_page(visit, "me-words")
     tablet = visit.another()
@@ -118,7 +119,7 @@ def test_everything_works_without_a_passport(browser: Browser, server: SiteServe
         table = play_alone(visit)
         assert visit.page.evaluate("localStorage.getItem('fairground.passport')") is None
         page = visit.go("matches")
-        expect(page.locator(f"[data-table={table}]")).to_be_visible()
+        expect(page.locator(f"[data-table='{table}']")).to_be_visible()
         page = visit.go("me")
         page.get_by_role("button", name="Use a passport").click()
         page.locator(".pictures").wait_for()

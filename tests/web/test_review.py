@@ -195,6 +195,7 @@ def solve(page: Page) -> None:
     """Try one move after the other until one is right."""
     page.keyboard.press("l")
     offers = page.locator("button.offer")
+    expect(offers.first).to_be_attached()
     for at in range(offers.count()):
         offers.nth(at).press("Enter")
         again = page.get_by_role("button", name="Try again")

@@ -40,10 +40,11 @@ def closure(wanted: list[str]) -> set[str]:
 @pytest.mark.parametrize("name", games_on_site())
 def test_the_lobby_and_one_game_are_small(name: str) -> None:
     """Home, lobby, table, one game's board, and all posters and translations in one language."""
-    files = ("Poster.svelte", "translations/en.json")
-    shelf = [f"src/games/{each}/{file}" for each in games_on_site() for file in files]
-    pages = ["index.html", "src/pages/Lobby.svelte", "src/pages/Table.svelte", f"src/games/{name}/index.ts"]
-    total = sum(len(gzip.compress((SITE / file).read_bytes())) for file in closure([*pages, *shelf]))
+    each_game = ("Poster.svelte", "translations/en.json")
+    shelf = [f"src/games/{each}/{file}" for each in games_on_site() for file in each_game]
+    site = ["index.html", "src/translations/en.json", "src/pages/Lobby.svelte", "src/pages/Table.svelte"]
+    files = closure([*site, f"src/games/{name}/index.ts", *shelf])
+    total = sum(len(gzip.compress((SITE / file).read_bytes())) for file in files)
     assert total <= MOST_CODE
 
 

@@ -1,17 +1,13 @@
 /** The words of the chat, loaded when somebody sits down or something was said. */
 
-import { translator } from "$lib/i18n";
+import { loadWords as load, translator } from "$lib/i18n";
 import type { Catalogue } from "$lib/translator.svelte";
 import type { ChatLine } from "$lib/wire";
 
-const catalogues = import.meta.glob<Catalogue>("./translations/*.json", { import: "default" });
+const files = import.meta.glob<Catalogue>("./translations/*.json", { import: "default" });
 
 /** Load the words in the person's language. Their keys begin with `chat.`. */
-export async function loadWords(): Promise<void> {
-  const { language } = translator;
-  if (translator.has("chat.send")) return;
-  translator.add("chat.", { [language]: await catalogues[`./translations/${language}.json`]!() });
-}
+export const loadWords = (): Promise<void> => load("chat.", files);
 
 /** What a line says, in the person's language. */
 export function wordsOf({ phrase, text }: Pick<ChatLine, "phrase" | "text">): string {

@@ -5,7 +5,7 @@ import type { Form, Pane } from "$stage/form.svelte";
 import type { LogIconName } from "$stage/logIcons";
 import type { Choice } from "./choice.svelte";
 import type { SoundName } from "./sounds";
-import type { Catalogues, Values } from "./translator.svelte";
+import type { Values } from "./translator.svelte";
 
 /** The fields that every game's view has. */
 export interface View {
@@ -45,7 +45,6 @@ export interface GameScreen<V extends View = View> {
   seatBoard?: Component<SeatProps<V>>;
   /** What lies behind the stage: sky, horizon, ground. It fills the place it is given. */
   scenery?: Component;
-  translations: Catalogues;
   /**
    * Translate the words of a move that the server sends. `names` are the names of the seats; `view` shows what the
    * things are that the words only number.

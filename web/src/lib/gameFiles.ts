@@ -2,11 +2,11 @@
 
 import type { Component } from "svelte";
 import type { GameScreen } from "./board";
-import type { Catalogue, Language } from "./translator.svelte";
+import type { Catalogue } from "./translator.svelte";
 
 const screens = import.meta.glob<{ default: GameScreen }>("../games/*/index.ts");
 const posters = import.meta.glob<{ default: Component }>("../games/*/Poster.svelte");
-const catalogues = import.meta.glob<Catalogue>("../games/*/translations/*.json", { import: "default" });
+const words = import.meta.glob<Catalogue>("../games/*/translations/*.json", { import: "default" });
 const drawings = import.meta.glob<Drawing[]>("../games/*/rules/drawings.json", { import: "default" });
 const samples = import.meta.glob<string>("../games/*/rules/sample.game", { import: "default", query: "?raw" });
 
@@ -36,9 +36,9 @@ export async function loadPoster(game: string): Promise<Component> {
   return (await fileAt(posters, `../games/${game}/Poster.svelte`)()).default;
 }
 
-/** Load a game's translations into one language, without its board. */
-export function loadCatalogue(game: string, language: Language): Promise<Catalogue> {
-  return fileAt(catalogues, `../games/${game}/translations/${language}.json`)();
+/** What loads a game's words, by the path of each language. */
+export function catalogues(game: string): Record<string, () => Promise<Catalogue>> {
+  return Object.fromEntries(Object.entries(words).filter(([path]) => path.startsWith(`../games/${game}/`)));
 }
 
 /** Load the drawings of a game's rules and the record they are taken from; empty if the game has none. */

@@ -1,14 +1,17 @@
-/** The translations of the site, and of each game once it is loaded. */
+/** The words of the site, of its parts and of each game, loaded in the person's language when they are needed. */
 
-import de from "../translations/de.json";
-import en from "../translations/en.json";
-import fr from "../translations/fr.json";
 import type { GameScreen, Say } from "./board";
-import { isOnSite, loadCatalogue, loadScreen } from "./gameFiles";
+import { catalogues, isOnSite, loadScreen } from "./gameFiles";
 import { prefs } from "./prefs.svelte";
-import { Translator, type Values } from "./translator.svelte";
+import { Translator, type Catalogue, type Language, type Values } from "./translator.svelte";
 
-export const translator = new Translator(prefs.language, { en, de, fr });
+/** Loads each file of words, by its path, which ends with the language. */
+type WordFiles = Record<string, () => Promise<Catalogue>>;
+
+const site: WordFiles = import.meta.glob<Catalogue>("../translations/*.json", { import: "default" });
+const loaded = new Set<string>();
+
+export const translator = new Translator(prefs.language);
 
 /** Translate a key of the site. */
 export const t = (key: string, values: Values = {}): string => translator.say(key, values);
@@ -18,23 +21,27 @@ export function sayFor(game: string): Say {
   return (key, values = {}) => translator.say(`${game}.${key}`, values);
 }
 
-const screens = new Map<string, Promise<GameScreen>>();
-
-/** Load a game's screen and add its translations to the site's. */
-export function openGame(game: string): Promise<GameScreen> {
-  if (!screens.has(game)) screens.set(game, load(game));
-  return screens.get(game)!;
+/** Show the site in a language, as soon as its words are there. */
+export async function setLanguage(language: Language): Promise<void> {
+  await loadWords("", site, language);
+  translator.language = language;
 }
 
-async function load(game: string): Promise<GameScreen> {
-  const screen = await loadScreen(game);
-  translator.add(`${game}.`, screen.translations);
+/** Load the words of a part of the site, unless they are there already. Their keys get the prefix. */
+export async function loadWords(prefix: string, files: WordFiles, language = translator.language): Promise<void> {
+  const path = Object.keys(files).find((each) => each.endsWith(`/${language}.json`));
+  if (!path || loaded.has(prefix + path)) return;
+  translator.add(prefix, { [language]: await files[path]!() });
+  loaded.add(prefix + path);
+}
+
+/** Load a game's screen and its words. */
+export async function openGame(game: string): Promise<GameScreen> {
+  const [screen] = await Promise.all([loadScreen(game), loadTranslations(game)]);
   return screen;
 }
 
-/** Load a game's translations into the current language, without its board. */
+/** Load a game's words, without its board. */
 export async function loadTranslations(game: string): Promise<void> {
-  if (!isOnSite(game)) return;
-  const language = translator.language;
-  translator.add(`${game}.`, { [language]: await loadCatalogue(game, language) });
+  if (isOnSite(game)) await loadWords(`${game}.`, catalogues(game));
 }

@@ -16,9 +16,10 @@ const facts = (more: Partial<Facts> = {}): Facts =>
 const words = { title: "Tops!", "option.magic": "Magic dishes", "option.magic.on": "On" };
 
 async function load() {
-  const { translator } = await import("./i18n");
+  const { setLanguage, translator } = await import("./i18n");
+  await setLanguage("en");
   translator.add("toy.", { en: words, fr: words });
-  return { ...(await import("./invitation")), translator };
+  return { ...(await import("./invitation")), setLanguage };
 }
 
 test("an invitation says who invites to what, with whom, and with which clock and settings", async () => {
@@ -33,10 +34,10 @@ test("an invitation says who invites to what, with whom, and with which clock an
 });
 
 test("a French invitation has its narrow spaces", async () => {
-  const { invitationSentence, translator } = await load();
-  translator.language = "fr";
+  const { invitationSentence, setLanguage } = await load();
+  await setLanguage("fr");
   expect(invitationSentence(facts(), [person("Ann"), free, free])).toContain("\u202f: 3 personnes");
-  translator.language = "en";
+  await setLanguage("en");
 });
 
 test("every clock has its words", async () => {

@@ -5,7 +5,7 @@ vi.hoisted(() => {
   vi.stubGlobal("navigator", { languages: ["en"] });
 });
 
-import { translator } from "./i18n";
+import { setLanguage, translator } from "./i18n";
 import { describeObstacle } from "./obstacle";
 
 const asked = {
@@ -18,8 +18,8 @@ const asked = {
 };
 const obstacle = (key: string | null, values = {}) => ({ type: "obstacle" as const, id: "card:1", key, values });
 
-beforeAll(() => {
-  translator.language = "en";
+beforeAll(async () => {
+  await setLanguage("en");
   translator.add("toy.", {
     en: {
       "obstacle.dear": "The {thing} costs {price, plural, one {# coin} other {# coins}}; it is {other}''s.",

@@ -7,7 +7,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const load = async () => ({ ...(await import("./playerNames")), ...(await import("./bots")) });
+async function load() {
+  const { setLanguage } = await import("./i18n");
+  await setLanguage("en");
+  return { ...(await import("./playerNames")), ...(await import("./bots")), setLanguage };
+}
 const bot = (level: string): Chair => ({ person: false, name: "", bot: level });
 const person = (name: string, stand_in: string | null = null): Chair => ({ person: true, name, bot: stand_in });
 
@@ -34,10 +38,9 @@ test("a record calls bots by the same names as the table", async () => {
 });
 
 test("every level has a name and a line for each of five bots, in every language", async () => {
-  const { botName, botLine, SKILLS } = await load();
-  const { translator } = await import("./i18n");
+  const { botName, botLine, SKILLS, setLanguage } = await load();
   for (const language of ["en", "de", "fr"] as const) {
-    translator.language = language;
+    await setLanguage(language);
     for (const level of SKILLS) {
       const people = [0, 1, 2, 3, 4].map((number) => [botName(level, number), botLine(level, number)] as const);
       expect(new Set(people.map(([name]) => name)).size).toBe(5);
@@ -46,5 +49,5 @@ test("every level has a name and a line for each of five bots, in every language
     }
     for (const level of ["random", "greedy"]) expect(botLine(level, 1)).not.toBe("");
   }
-  translator.language = "en";
+  await setLanguage("en");
 });

@@ -49,9 +49,9 @@ test.each([
   ["de", "Das Los setzt Ann auf Platz 3 (vorher: Platz 1).", ""],
   ["fr", "Le sort donne à Ann la Place 3 (avant\u202f: Place 1).", ""],
 ] as const)("the draw is told in %s", async (language, person, bot) => {
-  const { translator } = await import("./i18n");
+  const { setLanguage } = await import("./i18n");
   const { tellEntry } = await import("./tableStory");
-  translator.language = language;
+  await setLanguage(language);
   const drawn = { key: "table.drawn", values: { name: "Ann", chair: 2, former: 0 } };
   expect(tellEntry(drawn, screen, "g", [])).toBe(person);
   const told = tellEntry({ key: "table.drawn_bot", values: { level: "novice", chair: 0, former: 1 } }, screen, "g", []);

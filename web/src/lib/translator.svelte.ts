@@ -20,7 +20,7 @@ export function preferred(languages: readonly string[]): Language {
   return "en";
 }
 
-/** Translates keys into the chosen language; catalogues are added as games are loaded. */
+/** Translates keys into the chosen language; catalogues are added as they are loaded. */
 export class Translator {
   language: Language = $state("en");
   private catalogues: Catalogues = $state.raw({ en: {}, de: {}, fr: {} });
@@ -29,9 +29,9 @@ export class Translator {
 
   private conjunction: Intl.ListFormat | null = null;
 
-  constructor(language: Language, site: Catalogues) {
+  constructor(language: Language, words: Partial<Catalogues> = {}) {
     this.language = language;
-    this.add("", site);
+    this.add("", words);
   }
 
   /** Add catalogues; the prefix keeps the keys of different games apart. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { t, translator } from "$lib/i18n";
+import { setLanguage, t, translator } from "$lib/i18n";
 import type { Language } from "$lib/translator.svelte";
 import { change, errorOf, estimate, percent, pointsOf } from "./figures";
 import { headlineOf } from "./headline";
@@ -15,7 +15,10 @@ vi.hoisted(() => {
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal("navigator", { languages: ["en"] });
 });
-beforeAll(() => translator.add("review.", { en, de, fr }));
+beforeAll(async () => {
+  translator.add("review.", { en, de, fr });
+  for (const language of ["de", "fr", "en"] as const) await setLanguage(language);
+});
 
 function tell(index: number, me: number | null, language: Language = "en"): string {
   translator.language = language;

@@ -16,6 +16,7 @@ export type Handling = "page" | "asset" | "file" | "pass";
 
 const ENTRY = "index.html";
 const PAGES = "src/pages/";
+const WORDS = "src/translations/"; // loaded by name, in the person's language
 /** Files beside the page that it needs without a network. */
 export const FILES = ["/lantern.svg", "/manifest.webmanifest", "/icons/icon-192.png", "/icons/badge-96.png"];
 
@@ -30,7 +31,9 @@ export function handlingOf(request: { method: string; mode: string; url: string 
 
 /** The paths of everything that the pages need; what only a game needs is kept once it was used. */
 export function shellFiles(parts: Parts): string[] {
-  const wanted = Object.keys(parts).filter((name) => name === ENTRY || name.startsWith(PAGES));
+  const wanted = Object.keys(parts).filter(
+    (name) => name === ENTRY || name.startsWith(PAGES) || name.startsWith(WORDS),
+  );
   const seen = new Set<string>();
   for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
     if (seen.has(name)) continue;

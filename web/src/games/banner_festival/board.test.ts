@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Entry, Say } from "$lib/board";
 import { describeEntry } from "$lib/story";
-import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
+import { LANGUAGES, Translator, type Language, type Catalogues } from "$lib/translator.svelte";
 import { parseCard, ranked, ranking, suitOrder } from "./cards";
 import { act, framesBetween, still } from "./frames";
 import { sides, stage, type Box } from "./layout";
@@ -11,6 +11,11 @@ import recorded from "./tests/moments.json";
 import recordedStory from "./tests/story.json";
 import type { BannerView } from "./view";
 import { angleOf, at, lane, AngleTracker, wedge } from "./wheel";
+import de from "./translations/de.json";
+import en from "./translations/en.json";
+import fr from "./translations/fr.json";
+
+const translations: Catalogues = { en, de, fr };
 
 const NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"];
 const VIEWS = (recorded as unknown as { view: BannerView }[]).map(({ view }) => view);
@@ -19,7 +24,7 @@ const languages = Object.keys(LANGUAGES) as Language[];
 
 function speaker(language: Language): Say {
   const translator = new Translator(language, { en: {}, de: {}, fr: {} });
-  translator.add("banner.", screen.translations);
+  translator.add("banner.", translations);
   return (key, values = {}) => translator.say(`banner.${key}`, values);
 }
 
@@ -36,7 +41,7 @@ function expectSaid(text: string, language: Language): void {
 describe("words", () => {
   test("every language has the same keys", () => {
     for (const language of languages)
-      expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
+      expect(Object.keys(translations[language]).sort()).toEqual(Object.keys(translations.en).sort());
   });
 
   test.each(languages)("every recorded move and story is translated into %s", (language) => {

@@ -10,9 +10,6 @@ import SeatBoard from "./SeatBoard.svelte";
 import { SIGNS } from "./signs";
 import { offer, value } from "./text";
 import type { BannerView } from "./view";
-import de from "./translations/de.json";
-import en from "./translations/en.json";
-import fr from "./translations/fr.json";
 
 const screen: GameScreen<BannerView> = {
   board: Board,
@@ -20,7 +17,6 @@ const screen: GameScreen<BannerView> = {
   miniHeight: 72,
   seatBoard: SeatBoard,
   scenery: Scenery,
-  translations: { en, de, fr },
   offer,
   value,
   question,

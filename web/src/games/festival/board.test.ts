@@ -1,6 +1,6 @@
 import type { Entry } from "$lib/board";
 import { describeEntry } from "$lib/story";
-import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
+import { LANGUAGES, Translator, type Language, type Catalogues } from "$lib/translator.svelte";
 import { describe, expect, test } from "vitest";
 import { completedSpaces, Completions } from "./completions.svelte";
 import { backOf } from "./flight";
@@ -10,6 +10,11 @@ import { drawingOf, symbolPath } from "./prints";
 import { cardName, cardWords, conditionWords, layoutWords, shapeWords, stackWords } from "./text";
 import moments from "./tests/moments.json";
 import type { FestivalView } from "./view";
+import de from "./translations/de.json";
+import en from "./translations/en.json";
+import fr from "./translations/fr.json";
+
+const translations: Catalogues = { en, de, fr };
 
 const views = moments.views as unknown as FestivalView[];
 /** A match with other symbols, types, numbers and cards. */
@@ -76,7 +81,7 @@ describe("a pattern", () => {
 });
 
 describe("an own box", () => {
-  const translator = new Translator("en", screen.translations);
+  const translator = new Translator("en", translations);
   const say = translator.say.bind(translator);
   const [view] = own as [FestivalView, ...FestivalView[]];
 
@@ -111,7 +116,7 @@ describe("an own box", () => {
 });
 
 describe("a starting objective", () => {
-  const translator = new Translator("en", screen.translations);
+  const translator = new Translator("en", translations);
   const say = translator.say.bind(translator);
 
   test("is told from its other side by its shape", () => {
@@ -203,7 +208,7 @@ test("a tile comes from the stack of its back", () => {
 });
 
 describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
-  const translator = new Translator(language, screen.translations);
+  const translator = new Translator(language, translations);
   const missing: string[] = [];
   const say = (key: string, values = {}) => {
     if (!translator.has(key)) missing.push(key);
@@ -237,9 +242,8 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
   });
 
   test("the words are those of the other languages, and all can be said", () => {
-    expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
-    for (const text of Object.keys(screen.translations[language]))
-      expect(translator.say(text, EVERYTHING)).toMatch(/\S/);
+    expect(Object.keys(translations[language]).sort()).toEqual(Object.keys(translations.en).sort());
+    for (const text of Object.keys(translations[language])) expect(translator.say(text, EVERYTHING)).toMatch(/\S/);
   });
 });
 

@@ -9,9 +9,6 @@ import SeatBoard from "./SeatBoard.svelte";
 import { SIGNS } from "./signs";
 import { cardName, layoutWords, shapeWords, tileName } from "./text";
 import type { FestivalView } from "./view";
-import de from "./translations/de.json";
-import en from "./translations/en.json";
-import fr from "./translations/fr.json";
 
 function offer(words: string, say: Say, _names: string[] = [], view?: FestivalView): string {
   const [kind, place] = words.split(" ") as [string, string];
@@ -122,7 +119,6 @@ const screen: GameScreen<FestivalView> = {
   mini: Mini,
   seatBoard: SeatBoard,
   scenery: Scenery,
-  translations: { en, de, fr },
   offer,
   value,
   question,

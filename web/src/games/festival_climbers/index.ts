@@ -6,9 +6,6 @@ import Board from "./Board.svelte";
 import Scenery from "./Scenery.svelte";
 import { SIGNS } from "./signs";
 import type { ClimbersView } from "./view";
-import de from "./translations/de.json";
-import en from "./translations/en.json";
-import fr from "./translations/fr.json";
 
 function offer(words: string, say: Say): string {
   const [origin, target] = words.split("-");
@@ -40,7 +37,6 @@ function places({ values }: Entry): string[] {
 const screen: GameScreen<ClimbersView> = {
   board: Board,
   scenery: Scenery,
-  translations: { en, de, fr },
   offer,
   value,
   question,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Entry, Say } from "$lib/board";
 import { describeEntry } from "$lib/story";
-import { LANGUAGES, Translator, type Language } from "$lib/translator.svelte";
+import { LANGUAGES, Translator, type Language, type Catalogues } from "$lib/translator.svelte";
 import type { Form } from "$stage/form.svelte";
 import { answerBoxes, buttons, payments, price, shown, steps } from "./decision";
 import { cardsOf, nearest } from "./dishes";
@@ -15,6 +15,11 @@ import recordedStory from "./tests/story.json";
 import { describeCard, describeStall } from "./tooltips";
 import { KINDS, PLACES, slotParts } from "./components";
 import type { FestoView } from "./view";
+import de from "./translations/de.json";
+import en from "./translations/en.json";
+import fr from "./translations/fr.json";
+
+const translations: Catalogues = { en, de, fr };
 
 const NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"];
 const MOMENTS = recorded as unknown as { view: FestoView; offers: { move: number; words: string; path: string[] }[] }[];
@@ -34,7 +39,7 @@ const PLACES_DRAWN: [Form, number, number][] = [
 
 function speaker(language: Language): Say {
   const translator = new Translator(language, { en: {}, de: {}, fr: {} });
-  translator.add("festo.", screen.translations);
+  translator.add("festo.", translations);
   return (key, values = {}) => translator.say(`festo.${key}`, values);
 }
 
@@ -53,13 +58,13 @@ describe("words", () => {
     const gaps = (text: string): string[] =>
       [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map((found) => found[1]!))].sort();
     for (const language of languages)
-      expect(Object.keys(screen.translations[language]).sort()).toEqual(Object.keys(screen.translations.en).sort());
-    const plain = Object.entries(screen.translations.en).filter(
+      expect(Object.keys(translations[language]).sort()).toEqual(Object.keys(translations.en).sort());
+    const plain = Object.entries(translations.en).filter(
       ([key, text]) => !/^(dish|magic)\./.test(key) && !text.includes("plural"),
     );
     for (const [key] of plain)
       for (const language of languages)
-        expect([key, gaps(screen.translations[language][key]!)]).toEqual([key, gaps(screen.translations.en[key]!)]);
+        expect([key, gaps(translations[language][key]!)]).toEqual([key, gaps(translations.en[key]!)]);
   });
 
   test.each(languages)("every recorded move and story is translated into %s", (language) => {
@@ -162,7 +167,7 @@ describe("questions", () => {
   });
 
   test("in German a cube is not called a die", () => {
-    for (const [key, text] of Object.entries(screen.translations.de))
+    for (const [key, text] of Object.entries(translations.de))
       if (!/dice|phase\.shop|market day|long evening/.test(key)) expect(`${key}: ${text}`).not.toMatch(/ürfel/);
   });
 });

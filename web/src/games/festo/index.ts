@@ -12,9 +12,6 @@ import SeatBoard from "./SeatBoard.svelte";
 import { SIGNS } from "./signs";
 import { glance, offer, value } from "./text";
 import type { FestoView } from "./view";
-import de from "./translations/de.json";
-import en from "./translations/en.json";
-import fr from "./translations/fr.json";
 
 /** The stalls and dishes that an entry tells of. */
 function places({ values }: Entry): string[] {
@@ -30,7 +27,6 @@ const screen: GameScreen<FestoView> = {
   miniHeight: 108,
   seatBoard: SeatBoard,
   scenery: Scenery,
-  translations: { en, de, fr },
   offer,
   value,
   question,

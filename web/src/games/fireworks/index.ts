@@ -12,9 +12,6 @@ import Scenery from "./Scenery.svelte";
 import SeatBoard from "./SeatBoard.svelte";
 import { SIGNS } from "./signs";
 import type { FireworksView } from "./view";
-import de from "./translations/de.json";
-import en from "./translations/en.json";
-import fr from "./translations/fr.json";
 
 function offer(words: string, say: Say, names: string[] = [], view?: FireworksView): string {
   const [word, first, second] = words.split(" ") as [string, string, string];
@@ -99,7 +96,6 @@ const screen: GameScreen<FireworksView> = {
   mini: Mini,
   seatBoard: SeatBoard,
   scenery: Scenery,
-  translations: { en, de, fr },
   offer,
   value,
   question,
