@@ -59,11 +59,15 @@ class Inline:
     def __init__(self) -> None:
         self.handler = JobHandler()
         self.done: list[jobs.Job] = []
+        self.expected: set[str] = set()
 
     async def ask(self, job: jobs.Job) -> jobs.JobAnswer:
         self.done.append(job)
         await asyncio.sleep(0)
         return jobs.read_answer(jobs.write(self.handler.answer(job)))
+
+    def expect_bot(self, level: str, own_box: bool) -> None:
+        self.expected.add(level)
 
 
 @asynccontextmanager

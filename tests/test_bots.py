@@ -4,17 +4,20 @@ import threading
 import time
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints
+from itertools import count
 
 import pytest
 
 from fairground import BadSetting, Match, State, list_games, load
-from fairground.bots import LEVELS, bot, close, describe_bot, list_bots, registry
+from fairground.bots import LEVELS, bot, close, describe_bot, list_bots, registry, search_bot
+from fairground.bots.parallel_search import ForkedSearch
 from fairground.bots.registry import is_listed, make_listed_bot
 from fairground.bots.search.tree_search import choose_move
 from fairground.bots.search_bot import SearchBot
 from fairground.engine.game import Game
 from fairground.engine.judge import Judge, Student, soften, split, split_by_standing, tune
 from fairground.engine.rng import seeded
+from fairground.processes import CAN_FORK, Fork
 from settings import EVERY_GAME
 from toys import Nim, Pennies, mind_of
 
@@ -218,6 +221,37 @@ def test_a_move_arrives_when_its_time_is_over() -> None:
     """Without an end to the seconds these iterations would take days."""
     thinker = SearchBot(iterations=10**9, seconds=0.05)
     assert thinker.choose(mind_of(Nim(30), 0, "time")) in (1, 2, 3)
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_search_looks_at_the_clock_again_after_a_few_iterations(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock that goes on by 0.1 s whenever somebody looks at it, a second is over after 10 looks."""
+    looks = count(1)
+    monkeypatch.setattr(time, "monotonic", lambda: next(looks) / 10)
+    game = load(name)
+    match = Match(game, game.seats[-1], seed="clock")
+    while len(match.state.legal(seat := match.state.actors()[0])) < 2:
+        match.play(seat, match.state.legal(seat)[0])
+    thinker = SearchBot(iterations=10**6, seconds=1.0)
+    thinker.choose(match.mind(seat, seeded("clock")))
+    assert thinker.searched is not None
+    visits = sum(visits for _, visits, _ in thinker.searched)
+    assert 2 * search_bot.CLOCK_INTERVAL < visits <= 10 * search_bot.CLOCK_INTERVAL
+
+
+def hang() -> bytes:
+    time.sleep(1000)
+    return b"too late"
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="this platform cannot fork")
+def test_a_search_does_not_wait_for_a_core_that_gives_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinker = SearchBot(iterations=100, seconds=0.05, cores=2)
+    hanging = ForkedSearch(Fork(hang))
+    monkeypatch.setattr(thinker, "_fork", lambda *_: hanging)
+    assert thinker.choose(mind_of(Nim(30), 0, "late")) in (1, 2, 3)
 
 
 def test_a_search_can_be_called_off_from_another_thread() -> None:

@@ -235,6 +235,18 @@ def test_a_fork_returns_what_its_function_returns() -> None:
 
 
 @pytest.mark.skipif(not CAN_FORK, reason="this platform cannot fork")
+def test_a_fork_that_is_late_is_killed_and_returns_nothing() -> None:
+    def hang() -> bytes:
+        time.sleep(1000)
+        return b"late"
+
+    fork = Fork(hang)
+    assert fork.result(time.monotonic()) == b""
+    with pytest.raises(ProcessLookupError):
+        os.kill(fork.pid, 0)
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="this platform cannot fork")
 def test_a_fork_that_fails_or_is_killed_returns_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     def fail() -> bytes:
         raise ValueError

@@ -20,7 +20,7 @@ from fairground.server.tables.state import TableState
 from fairground.server.tables.updates import make_update
 from fairground.server.time_source import ManualTime
 from fairground.server.workers import jobs
-from hosting import Guest, open_server, run
+from hosting import Guest, Inline, open_server, run
 from settings import EVERY_GAME
 
 GAME = EVERY_GAME[0]
@@ -53,7 +53,7 @@ def test_when_the_time_for_a_move_is_up_a_bot_makes_it(name: str, tmp_path: Path
 
 
 def test_a_late_move_is_refused(tmp_path: Path) -> None:
-    class Asleep:
+    class Asleep(Inline):
         async def ask(self, job: jobs.Job) -> jobs.JobAnswer:
             await asyncio.Event().wait()
             raise AssertionError

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -15,10 +16,10 @@ from fairground.engine.state import State
 from fairground.server.workers import jobs
 from fairground.server.workers.executor import LaneExecutor
 from fairground.server.workers.lanes import LANES, make_lanes
-from fairground.server.workers.pool import NoAnswer
+from fairground.server.workers.pool import NoAnswer, NoWorker
 from fairground.server.workers.worker import REMEMBERED, JobHandler
-from hosting import open_server, options_of, run
-from pools import closing
+from hosting import Inline, open_server, options_of, run
+from pools import Stage, closing, think
 from settings import EVERY_GAME
 
 GAME = EVERY_GAME[0]
@@ -58,8 +59,58 @@ def test_a_worker_that_fails_is_replaced_and_its_job_is_repeated(fault: str, tmp
     run(scenario())
 
 
+def test_a_worker_is_ready_before_the_first_move_of_a_bot_is_asked_for(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        stage = Stage(tmp_path)
+        async with closing(LaneExecutor(command=stage.command)) as pools:
+            for _ in range(3):
+                pools.expect_bot("maestro", own_box=False)
+            await stage.until("start")
+            ready = processes(pools)
+            assert len(ready) == 1
+            await pools.ask(think())
+            assert processes(pools) == ready
+            assert stage.events == ["start", "t"]
+
+    run(scenario())
+
+
+def test_a_worker_that_cannot_start_early_refuses_the_job_itself() -> None:
+    async def scenario() -> None:
+        async with closing(LaneExecutor(command=("/nowhere",))) as pools:
+            pools.expect_bot("maestro", own_box=False)
+            await asyncio.sleep(0.01)
+            with pytest.raises(NoWorker, match="no worker process can be started"):
+                await pools.ask(think())
+
+    run(scenario())
+
+
+def test_workers_are_ready_as_soon_as_somebody_sees_that_a_bot_takes_part(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        workers = Inline()
+        async with open_server(tmp_path, workers=workers) as host:
+            created = await host.create(GAME, 2, seat=0, bots=[None, "maestro"])
+            assert workers.expected == set()
+            async with host.guest(created.table.id) as guest:
+                assert guest.now.phase == "waiting"
+                assert workers.expected == {"maestro"}
+
+    run(scenario())
+
+
+def test_a_worker_for_bots_needs_no_database() -> None:
+    """What it imports delays the first move of the first bot."""
+    script = "import sys, fairground.server.workers.worker; print(*sys.modules)"
+    modules = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    ).stdout
+    heavy = {"sqlalchemy", "fastapi", "uvicorn", "jinja2", "fairground.server.services"}
+    assert not heavy & set(modules.split())
+
+
 def test_a_table_whose_bots_all_fail_goes_on(tmp_path: Path) -> None:
-    class Broken:
+    class Broken(Inline):
         async def ask(self, job: jobs.Job) -> jobs.JobAnswer:
             raise NoAnswer("broken")
 

@@ -20,9 +20,9 @@ class ForkedSearch:
     def start(cls, search: Callable[[], MoveTally]) -> "ForkedSearch":
         return cls(Fork(lambda: msgspec.json.encode(search())))
 
-    def result(self) -> MoveTally:
-        """Wait for the search to finish; nothing if it was cancelled or its process died."""
-        data = self.fork.result()
+    def result(self, deadline: float | None = None) -> MoveTally:
+        """Wait for the search to finish; nothing if it was cancelled, died or is not done by the deadline."""
+        data = self.fork.result(deadline)
         return msgspec.json.decode(data, type=MoveTally) if data else []
 
     def cancel(self) -> None:

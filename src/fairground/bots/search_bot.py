@@ -14,6 +14,7 @@ from fairground.engine.mind import Mind
 from fairground.processes import CAN_FORK
 
 CLOCK_INTERVAL = 8  # iterations between two looks at the clock
+GRACE = 0.25  # seconds that a search waits after its time for what other processes have found
 MOST_ITERATIONS = 20_000  # bounds the memory of a search
 POSITIONS = 4  # positions that alpha-beta judges in the time of one iteration
 
@@ -90,7 +91,8 @@ class SearchBot:
         if self._cancelled:
             for fork in forks:
                 fork.cancel()
-        self.searched = add_tallies([own, *(fork.result() for fork in forks)])
+        patience = None if deadline is None else deadline + GRACE
+        self.searched = add_tallies([own, *(fork.result(patience) for fork in forks)])
         return int(choose_move(self.searched, search.together, search.rng))
 
     def _alpha_beta(self, mind: Mind, judge: Judge, iterations: int, deadline: float | None) -> int:

@@ -9,7 +9,7 @@ from fairground.processes.groups import HAS_GROUPS, kill_group, new_group
 
 
 class AsyncChild:
-    """A program in a process group of its own; it is started when it is first asked."""
+    """A program in a process group of its own; it is started when it is first asked, or before by `start`."""
 
     def __init__(self, command: Sequence[str], longest_line: int = LONGEST_LINE) -> None:
         self.command = command
@@ -27,7 +27,7 @@ class AsyncChild:
         Both lines include their end. Wrap the call in `asyncio.wait_for` for a deadline, and call `end`
         after any failure: what the program writes later would be taken for the next answer.
         """
-        process = self.process or await self._start()
+        process = self.process or await self.start()
         assert process.stdin and process.stdout
         try:
             process.stdin.write(line)
@@ -49,7 +49,8 @@ class AsyncChild:
             self.process.kill()
         await self.process.communicate()  # closes the pipes too
 
-    async def _start(self) -> Process:
+    async def start(self) -> Process:
+        """Start the program, so that it is ready when it is first asked; OSError if it cannot be started."""
         self.process = await asyncio.create_subprocess_exec(
             *self.command, stdin=PIPE, stdout=PIPE, limit=self.longest_line, **new_group()
         )

@@ -22,9 +22,13 @@ class Fork:
         os.close(writing)
         self.output = LineReader(os.fdopen(reading, "rb", buffering=0), LONGEST, pumped=False)
 
-    def result(self) -> bytes:
-        """Wait for what the function returns; empty if it raised or its process was killed."""
-        result = self.output.read_all()
+    def result(self, deadline: float | None = None) -> bytes:
+        """Wait for what the function returns; empty if it raised or was killed, as it is when it is late."""
+        try:
+            result = self.output.read_all(deadline)
+        except TimeoutError:
+            self.kill()
+            result = b""
         self.output.close()
         with suppress(ChildProcessError):
             os.waitpid(self.pid, 0)

@@ -43,6 +43,8 @@ class BotScheduler:
         actors = self.state.actors() if self.state.stored.phase == "playing" else []
         several = len(actors) > 1
         active = watched or (not several and any(chair.person for chair in self.state.chairs))
+        if watched and self.state.stored.phase != "over":
+            self._expect_bots()
         owed = {seat: level for seat in actors if active and (level := self._level(seat))}
         for seat, (since, task) in list(self.running.items()):
             if seat not in owed or since != self.state.asked_since[seat]:
@@ -53,6 +55,12 @@ class BotScheduler:
                 since = self.state.asked_since[seat]
                 task = asyncio.create_task(self._choose(seat, level, since, several))
                 self.running[seat] = (since, task)
+
+    def _expect_bots(self) -> None:
+        """Get workers ready as soon as somebody sees that a bot takes part, also before the match begins."""
+        for seat in range(len(self.state.chairs)):
+            if level := self._level(seat):
+                self.services.executor.expect_bot(level, self.state.box_text is not None)
 
     def note_person(self, address: str, is_player: bool) -> None:
         """Charge further thinking to somebody who has come or acted."""

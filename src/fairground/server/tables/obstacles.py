@@ -3,8 +3,8 @@
 from fairground.engine.clicks import click_paths, find_obstacle
 from fairground.engine.obstacle import BOT, Obstacle
 from fairground.server import wire
+from fairground.server.match_wire import click_obstacle
 from fairground.server.tables.state import TableState
-from fairground.server.tables.updates import click_obstacle
 
 
 def answer_why(state: TableState, seat: int, request: wire.AskWhy) -> wire.ClickObstacle:

@@ -2,17 +2,11 @@
 
 import msgspec
 
-from fairground.engine.game import Game
-from fairground.engine.match import Match
-from fairground.engine.obstacle import Obstacle
 from fairground.engine.picture import plain
-from fairground.engine.state import State
-from fairground.engine.story import Entry
 from fairground.server import wire
+from fairground.server.match_wire import offer, story_entry, write_view
 from fairground.server.tables.hints import may_have_hints
 from fairground.server.tables.state import TableState, chairs
-
-write_view = msgspec.json.Encoder().encode
 
 
 def make_update(state: TableState, seat: int | None, since: int, picture: bool, now: float) -> wire.Update:
@@ -49,17 +43,3 @@ def offers(state: TableState, seat: int | None) -> list[wire.Offer]:
     if state.match is None or seat is None or state.chairs[seat].bot or seat in state.out_of_time:
         return []
     return [offer(state.match, move) for move in state.match.state.legal(seat)]
-
-
-def offer(match: Match[State, object], move: int) -> wire.Offer:
-    return wire.Offer(move, match.game.write(move), match.game.path(move))
-
-
-def click_obstacle(game: Game[State, object], spot: str, found: Obstacle | None) -> wire.ClickObstacle:
-    if found is None:
-        return wire.ClickObstacle(spot)
-    return wire.ClickObstacle(spot, found.key, found.values, game.tell_obstacle(found))
-
-
-def story_entry(entry: Entry) -> wire.Told:
-    return wire.Told(entry.key, entry.values)

@@ -3,7 +3,7 @@
 from fairground.analysis.puzzles import AnyMatch
 from fairground.engine.clicks import find_obstacle
 from fairground.engine.obstacle import NOWHERE, Obstacle
-from fairground.server.tables.updates import click_obstacle
+from fairground.server.match_wire import click_obstacle
 from fairground.server.wire import ClickObstacle, TriedClick
 from fairground.server.workers import jobs
 from fairground.server.workers.lessons import replay_lesson

@@ -10,7 +10,7 @@ from fairground.server.workers import jobs
 from fairground.server.workers.accounts import ThinkingAccounts
 from fairground.server.workers.background import BackgroundGate
 from fairground.server.workers.fair_queue import FairQueue
-from fairground.server.workers.lanes import Lane, lane_of, make_lanes
+from fairground.server.workers.lanes import Lane, lane_of, lane_of_bot, make_lanes
 from fairground.server.workers.pool import JobPool
 from fairground.server.workers.quarantine import Quarantine
 
@@ -51,6 +51,9 @@ class LaneExecutor:
 
     async def ask(self, job: jobs.Job) -> jobs.JobAnswer:
         return await self.pools[lane_of(job)].ask(job)
+
+    def expect_bot(self, level: str, own_box: bool) -> None:
+        self.pools[lane_of_bot(level, own_box)].start_early()
 
     async def close(self) -> None:
         await asyncio.gather(*(pool.close() for pool in self.pools.values()))

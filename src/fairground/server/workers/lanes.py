@@ -67,8 +67,13 @@ def lane_of(job: jobs.Job) -> str:
         return "replay"
     if isinstance(job, jobs.ReviewJob):
         return "review" if job.subject.box is None else "own_box_review"
-    if job.box is not None:
-        return "own_box"
     if isinstance(job, jobs.FindHints):
-        return "strong"
-    return "quick" if job.level in QUICK else "strong"
+        return "strong" if job.box is None else "own_box"
+    return lane_of_bot(job.level, own_box=job.box is not None)
+
+
+def lane_of_bot(level: str, own_box: bool) -> str:
+    """Return the name of the lane in which a bot chooses its moves."""
+    if own_box:
+        return "own_box"
+    return "quick" if level in QUICK else "strong"

@@ -9,7 +9,7 @@ from fairground.games import load
 from fairground.lessons.course import read_course
 from fairground.lessons.lesson_run import LessonRun, replay
 from fairground.server.lesson_wire import LessonMoment
-from fairground.server.tables.updates import offer, story_entry, write_view
+from fairground.server.match_wire import offer, story_entry, write_view
 from fairground.server.workers import jobs
 
 

@@ -40,6 +40,9 @@ class JobExecutor(Protocol):
 
     async def ask(self, job: jobs.Job) -> jobs.JobAnswer: ...
 
+    def expect_bot(self, level: str, own_box: bool) -> None:
+        """Get ready for the moves of a bot, which nobody has asked for yet."""
+
 
 class JobPool:
     """The processes of a lane. Each is started when the others are busy, up to as many as the lane has."""
@@ -77,6 +80,11 @@ class JobPool:
                 return await queued.answer
         finally:
             self.queue.discard(queued)
+
+    def start_early(self) -> None:
+        """Start a first process before there is a job, so that nobody waits while it imports its modules."""
+        if not self.workers and not self.closed:
+            self._add_worker()
 
     async def close(self) -> None:
         """End the processes; nobody gets an answer any more."""
@@ -118,6 +126,7 @@ class JobPool:
 
     async def _run(self, worker: WorkerProcess) -> None:
         """Let a worker do one job after another."""
+        await worker.start()
         while True:
             self.idle += 1
             queued = await self.queue.take()

@@ -8,8 +8,8 @@ from fairground.analysis.puzzles import AnyMatch, Puzzle, open_puzzle, read_puzz
 from fairground.engine.errors import BadSetting, IllegalMove
 from fairground.engine.picture import plain
 from fairground.games import load
+from fairground.server.match_wire import offer, write_view
 from fairground.server.puzzle_wire import PuzzleAnswer, PuzzleQuestion, PuzzleSolution
-from fairground.server.tables.updates import offer, write_view
 from fairground.server.workers import jobs
 from fairground.server.workers.reviews import show_positions
 

@@ -12,7 +12,7 @@ from fairground.engine.state import State
 from fairground.engine.story import Entry, entries_for
 from fairground.games import load
 from fairground.server import keys, wire
-from fairground.server.tables.updates import offer, story_entry, write_view
+from fairground.server.match_wire import offer, story_entry, write_view
 
 AnyMatch = Match[State, object]
 

@@ -18,7 +18,7 @@ from fairground.engine.state import State
 from fairground.engine.story import entries_for
 from fairground.games import load
 from fairground.server import wire
-from fairground.server.tables.updates import offer, story_entry, write_view
+from fairground.server.match_wire import offer, story_entry, write_view
 from fairground.server.workers import jobs
 from fairground.server.workers.box_trial import try_box
 from fairground.server.workers.packing import pack, unpack

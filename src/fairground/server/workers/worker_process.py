@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from contextlib import suppress
 
 from fairground.processes import AsyncChild
 from fairground.server.workers.jobs import LONGEST_ANSWER
@@ -30,6 +31,11 @@ class WorkerProcess:
         self.command = command
         self.patience = patience
         self.child = AsyncChild(command, LONGEST_ANSWER)
+
+    async def start(self) -> None:
+        """Start the process before the first job; if that is impossible, the job will meet the error."""
+        with suppress(OSError):
+            await self.child.start()
 
     async def ask(self, line: bytes) -> bytes:
         """Return the answer to a line; raise WorkerLost, or OSError if no process can be started."""
