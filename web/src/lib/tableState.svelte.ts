@@ -5,7 +5,8 @@ import { shownKey } from "../people/passportKey";
 import { DOUBLE_CLICK } from "./blockedClicks.svelte";
 import { Choice } from "./choice.svelte";
 import { Connection, socketAddress, type ConnectionState } from "./connection";
-import { prefs, type Pace } from "./prefs.svelte";
+import { Pacing } from "./pacing";
+import { prefs } from "./prefs.svelte";
 import { forgetSeat, saveOwnSeat, saveSeat, savedSeat, saveStorySeen } from "./savedSeats";
 import type {
   ChatRequest,
@@ -24,9 +25,7 @@ import type {
 const ANSWER_TIMEOUT = 10_000; // without an answer for so long, the connection counts as dead
 const HIDDEN_TIMEOUT = 60_000; // after the page was hidden for so long, the connection may be dead
 
-const PAUSES: Record<Pace, number> = { slow: 1500, normal: 650, fast: 250, instant: 0 }; // between two moves of others
 const FRAME = 16; // updates that come while the window draws are shown together, if none has to stay
-const MOST_WAITING = 3_000; // until the person can act, whatever is in the queue, unless they asked for slow
 
 export class TableState {
   facts: Facts | null = $state.raw(null);
@@ -59,6 +58,7 @@ export class TableState {
   private readonly connection: Connection<FromServer>;
   private queue: Update[] = [];
   private queueTimer = 0;
+  private readonly pacing = new Pacing();
   private pending: Play | null = null;
   private answerTimer = 0;
   private playedAt = 0;
@@ -205,7 +205,9 @@ export class TableState {
   /** Bots move faster than people can follow, so updates are shown one by one with a pause between them. */
   private enqueue(update: Update): void {
     this.queue.push(update);
-    if (!this.queueTimer) this.showNext();
+    if (this.queueTimer) return;
+    this.pacing.begin(performance.now());
+    this.showNext();
   }
 
   private showNext = (): void => {
@@ -220,7 +222,7 @@ export class TableState {
   private showFirst(): number {
     const update = this.queue.shift()!;
     this.show(update);
-    return Math.min(pauseAfter(update, this.seat), longest(this.queue.length));
+    return stays(update, this.seat) ? this.pacing.pause(prefs.pace, this.queue.length, performance.now()) : 0;
   }
 
   private show(update: Update): void {
@@ -340,15 +342,10 @@ export class TableState {
   }
 }
 
-/** How long an update stays before the next one replaces it. It need not stay when it is the person's turn. */
-function pauseAfter(update: Update, seat: number | null): number {
-  if (document.documentElement.dataset.motion === "less" || document.hidden) return 0;
-  return update.phase !== "playing" || (seat !== null && update.actors.includes(seat)) ? 0 : PAUSES[prefs.pace];
-}
-
-/** The longest pause with which so many waiting updates are shown in time. */
-function longest(waiting: number): number {
-  return prefs.pace === "slow" ? Infinity : MOST_WAITING / (waiting + 1);
+/** Whether an update stays for a while before the next one replaces it. It need not when it is the person's turn. */
+function stays(update: Update, seat: number | null): boolean {
+  if (document.documentElement.dataset.motion === "less" || document.hidden) return false;
+  return update.phase === "playing" && (seat === null || !update.actors.includes(seat));
 }
 
 /** A mark that identifies one request, so that the server can tell a retry from a new request. */
