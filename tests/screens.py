@@ -7,25 +7,34 @@ make screens OPTIONS="site"      only those whose name has this text
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from browsing import FLAGS, SCREENS, SiteServer, Visit, chromium, games_on_site
 from fairground import load
+from other_screens import (
+    LONG_NAME,
+    Screen,
+    Shown,
+    contest_pages,
+    open_page,
+    other_box,
+    people_pages,
+    situations,
+    table_talk,
+    unfold,
+)
 from stage_checks import PHONES, SIZES
 
 THEMES = ("dark", "light")
 LANGUAGES = ("en", "de", "fr")
 PAGES = ("", "lobby", "replay", "settings", "new", "puzzles")
 QUESTIONS = 14  # different questions of a match that are shown
-OPENING = 8  # own moves after which there is something to see in every part of the table
+OPENING = 4  # own moves after which there is something to see in every part of the table
 SETTLING = 150  # milliseconds that a page gets to follow a new size or theme
 TALLEST = 3  # windows of a page that scrolls
-LONG_NAME = "Annabella Montgomery"
-Shown = str | tuple[str, Iterable[str]]  # a screen, perhaps with the windows that it exists in
-Screen = Callable[[Visit], Iterator[Shown]]
 
 
 def site_pages(visit: Visit) -> Iterator[Shown]:
@@ -87,7 +96,6 @@ def match(name: str, seats: int) -> Screen:
         yield f"{title}-final-board"
         visit.go(f"replay/table/{table}?at=20").wait_for_selector("[data-phase]")
         yield f"{title}-replay"
-        yield from parts_of_review(visit, table, title)
 
     return show
 
@@ -143,15 +151,24 @@ def parts_of_seats(page: Page, title: str) -> Iterator[Shown]:
     page.mouse.move(0, 0)
 
 
-def parts_of_review(visit: Visit, table: str, title: str) -> Iterator[Shown]:
-    """Show the pages of a review of a match."""
-    page = visit.go(f"replay/table/{table}?at=20&eyes=0&review=match")
-    page.wait_for_selector("[data-phase]")
-    for tab in ("match", "mistakes", "move"):
-        page.set_viewport_size({"width": 1280, "height": 800})
-        page.locator(f"#review-{tab}").click()
-        page.locator(".review progress").wait_for(state="detached")
-        yield f"{title}-review-{tab}"
+def review(name: str) -> Screen:
+    """Show the pages of a review of a short match."""
+
+    def show(visit: Visit) -> Iterator[Shown]:
+        options = load(name).settle_options({}, study=True)
+        table = visit.set_table(name, load(name).seats[0], options=options)["table"]["id"]
+        visit.sit(table)
+        visit.play()
+        visit.until_over()
+        page = visit.go(f"replay/table/{table}?at=20&eyes=0&review=match")
+        page.wait_for_selector("[data-phase]")
+        for tab in ("match", "mistakes", "move"):
+            page.set_viewport_size({"width": 1280, "height": 800})
+            page.locator(f"#review-{tab}").click()
+            page.locator(".review progress").wait_for(state="detached")
+            yield f"{name}-review-{tab}"
+
+    return show
 
 
 def learning(name: str) -> Screen:
@@ -204,22 +221,20 @@ def study(name: str) -> Screen:
 STUDY = "Study together|Gemeinsam studieren|tudier ensemble"
 
 
-def open_page(visit: Visit, path: str) -> None:
-    page = visit.go(path)
-    page.locator("h1").first.wait_for()
-    page.wait_for_load_state("networkidle")
-
-
-def unfold(page: Page) -> None:
-    page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
-
-
 def every_screen() -> dict[str, Screen]:
-    found: dict[str, Screen] = {"site": site_pages}
+    found: dict[str, Screen] = {
+        "site": site_pages,
+        "people": people_pages,
+        "contests": contest_pages,
+        "talk": table_talk,
+        "situations": situations,
+    }
     for name in games_on_site():
         found[f"pages of {name}"] = game_pages(name)
         found[f"learning {name}"] = learning(name)
+        found[f"review of {name}"] = review(name)
         found[f"study of {name}"] = study(name)
+        found[f"box of {name}"] = other_box(name)
         for seats in (load(name).seats[0], load(name).seats[-1]):
             found[f"match of {name} with {seats}"] = match(name, seats)
     return found
