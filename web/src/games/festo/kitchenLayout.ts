@@ -78,8 +78,7 @@ function heap(crate: Box): { across: number; up: number } {
 /** The middle of a cube in its crate: in rows from the ground up. */
 export function cubeInCrate(crate: Box, index: number, count: number): Point {
   const { across, up } = heap(crate);
-  if (up === 1)
-    return { x: crate.x + 15 + Math.min(index, 3) * 2, y: crate.y + crate.height / 2 - Math.min(index, 3) * 2 };
+  if (up === 1) return { x: crate.x + 14 + Math.min(index, 3), y: crate.y + crate.height / 2 - Math.min(index, 3) * 2 };
   const at = Math.min(index, across * up - 1);
   const inRow = count === 1 ? 1 : across;
   const spare = index - at;
@@ -91,7 +90,7 @@ export function cubeInCrate(crate: Box, index: number, count: number): Point {
 
 /** Where the number of cubes in a crate stands. */
 export function countInCrate(crate: Box): Point {
-  if (heap(crate).up === 1) return { x: crate.x + crate.width - 12, y: crate.y + crate.height / 2 + 5 };
+  if (heap(crate).up === 1) return { x: crate.x + crate.width - 9, y: crate.y + crate.height / 2 + 5 };
   return { x: crate.x + crate.width / 2, y: crate.y + crate.height - 5 };
 }
 

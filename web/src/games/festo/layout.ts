@@ -86,7 +86,7 @@ function smallBands(view: FestoView, form: Form, mode: Mode, height: number): Ba
     const street = tall ? 58 : 52;
     return { event, street, supplies: 0, buffet: room - street, kitchen };
   }
-  const below = tall ? Math.min(108, Math.max(88, room * 0.24)) : 54;
+  const below = tall ? Math.min(108, Math.max(76, room * 0.24)) : 54;
   const fetching = view.question === "fetch";
   return { event, street: room - below, supplies: fetching ? below : 0, buffet: fetching ? 0 : below, kitchen };
 }

@@ -189,10 +189,10 @@ function atHome(view: FestoView, plan: BoardPlan, seat: number, piece: "helper" 
   return { ...at, scale: plan.kitchen.scale };
 }
 
-/** How many things stand at home, with the start card. */
+/** How many things stand at home, with the start card, which takes more room than a piece. */
 function homeCount(view: FestoView, seat: number): number {
   const { helpers, discs } = view.players[seat]!;
-  return helpers + discs + (view.card === seat ? 1 : 0);
+  return helpers + discs + (view.card === seat ? 1.5 : 0);
 }
 
 /** Where the start card is. */

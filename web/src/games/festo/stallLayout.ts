@@ -21,6 +21,7 @@ export interface StallParts {
 }
 
 const LOW = 110; // a stall of less height is only a line
+const CRAMPED = 140; // on a phone that shows a hint too, all parts of a stall are smaller
 const CELL = 42; // the height of a heap of cubes with its number
 const TOUCH = 40;
 const CUBE = 21;
@@ -38,7 +39,8 @@ export function stallParts(box: Box, form: Form, zone: Zone): StallParts {
     };
   }
   const wide = form === "wide";
-  const [awning, name, pavement] = wide ? [26, 34, 74] : [15, 15, 42];
+  const cramped = isCramped(box, form);
+  const [awning, name, pavement] = wide ? [26, 34, 74] : cramped ? [6, 15, 30] : [15, 15, 42];
   const room = box.height - awning - name - pavement - 6;
   const rows = Math.ceil(heapColours(zone).length / columns(box, zone, wide));
   const cubes = Math.min(Math.max(rows, wide ? 2 : 1) * CELL + 4, room - 2);
@@ -48,9 +50,13 @@ export function stallParts(box: Box, form: Form, zone: Zone): StallParts {
     sign,
     cubes: sign + name,
     pavement: box.height - pavement - 4,
-    scale: wide ? 1.2 : 0.9,
+    scale: wide ? 1.2 : cramped ? 0.7 : 0.9,
     line: false,
   };
+}
+
+function isCramped(box: Box, form: Form): boolean {
+  return form === "tall" && box.height < CRAMPED;
 }
 
 /** The colours that have a heap: the grocery has a row of each. */
@@ -99,7 +105,7 @@ export function piles(zone: Zone, box: Box, form: Form): Pile[] {
     const inRow = Math.min(across, all.length - row * across);
     const width = area.width / inRow;
     const count = zone.cubes[colour] ?? 0;
-    const scale = parts.line ? 0.74 : form === "wide" ? 1.12 : 1;
+    const scale = parts.line ? 0.74 : form === "wide" ? 1.12 : isCramped(box, form) ? 0.85 : 1;
     const step = count > 1 ? Math.min(CUBE * scale, (width - 26 * scale) / (count - 1)) : 0;
     return {
       colour,
