@@ -72,6 +72,16 @@ async (least) => {
         faults.add(`"${chip.textContent.trim()}" is cut off`);
   }
 
+  // The bar of a phone on its side has no room for where the match is: the dock says it.
+  function lookAtPlace() {
+    const told = [...frame.querySelectorAll(".dock .now span")].map(
+      (chip) => chip.textContent,
+    );
+    for (const chip of frame.querySelectorAll(".bar .chips .now"))
+      if (!chip.offsetWidth && !told.includes(chip.textContent.trim()))
+        faults.add(`"${chip.textContent.trim()}" is not to be seen`);
+  }
+
   function lookAtQuestion() {
     const status = frame.querySelector("[data-status]");
     if (status && status.scrollHeight > status.clientHeight + 2)
@@ -121,6 +131,7 @@ async (least) => {
   lookAtParts();
   lookAtAside();
   lookAtBar();
+  lookAtPlace();
   lookAtQuestion();
   lookAtGains();
   lookAtTargets();

@@ -78,6 +78,15 @@ def test_people_talk_from_the_waiting_room_to_the_match(visit: Visit) -> None:
     expect(visit.page.locator("section.chat")).to_have_count(0)
 
 
+def test_whoever_sits_with_bots_alone_sees_no_chat(visit: Visit) -> None:
+    page = visit.sit(visit.set_table(GAME, 2)["table"]["id"])
+    expect(page.get_by_role("button", name="What you can do")).to_be_visible()
+    expect(page.get_by_role("button", name="Chat")).to_have_count(0)
+    page.set_viewport_size({"width": SIZES["phone"][0], "height": SIZES["phone"][1]})
+    expect(page.get_by_role("tab", name="Log")).to_be_visible()
+    expect(page.get_by_role("tab", name="Chat")).to_have_count(0)
+
+
 def test_what_people_write_is_shown_as_text(visit: Visit) -> None:
     friend, table = seat_friends(visit)
     begin(visit, friend, table)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browsing import ROOT, SiteServer, Visit, check_page, games_on_site
-from fairground import load
+from fairground import Match, load
 from stage_checks import (
     MOST_SHIFT,
     SIZES,
@@ -23,6 +23,9 @@ ROLLING = [
     name for name in games_on_site() if (ROOT / "web/src/games" / name / "RollingDie.svelte").is_file()
 ]
 ROLLS = "[data-sky][data-keep-clear]"  # the box while a launch is shown in it
+# How many lines the log has, asked in a moment at which the die rolls: it is too quick for two questions.
+LINES_WHILE_IT_ROLLS = """rolls =>
+  document.querySelector(rolls) && String(document.querySelectorAll("aside .log p").length)"""
 
 
 def settings() -> list[object]:
@@ -70,6 +73,35 @@ def test_every_decision_of_a_match_is_in_reach(visit: Visit, name: str, seats: i
     assert total and total["x"] + total["width"] <= width, "the points are out of sight"
 
 
+def test_the_list_of_moves_scrolls_to_the_last_one(visit: Visit) -> None:
+    name = max(games_on_site(), key=lambda name: len(Match(load(name), 2, "list").state.legal(0)))
+    visit.page.set_viewport_size({"width": SIZES["landscape"][0], "height": SIZES["landscape"][1]})
+    page = visit.sit(visit.set_table(name, 2)["table"]["id"])
+    page.wait_for_selector("button.offer", state="attached")
+    page.keyboard.press("l")
+    last = page.locator("button.offer").last
+    last.scroll_into_view_if_needed()
+    inner, outer = last.bounding_box(), page.locator(".offers").bounding_box()
+    assert inner and outer
+    assert outer["y"] <= inner["y"]
+    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"]
+
+
+def test_a_tap_shows_all_of_a_reason_that_is_cut_off(browser: Browser, server: SiteServer) -> None:
+    with Visit(browser, server.port, language="de") as visit:
+        page = visit.page
+        page.set_viewport_size({"width": SIZES["phone"][0], "height": SIZES["phone"][1]})
+        for name in games_on_site():
+            visit.sit(visit.set_table(name, 2)["table"]["id"])
+            page.wait_for_selector("button.offer", state="attached")
+            page.wait_for_timeout(100)  # the frame in which the dock is measured
+            if page.locator(".dock .whole").count():
+                break
+        reason = page.locator(".dock .reason").inner_text()
+        page.locator(".dock .whole").click()
+        expect(page.get_by_role("tooltip")).to_have_text(reason)
+
+
 @pytest.mark.parametrize("name", games_on_site())
 def test_resizing_and_turning_never_tears_the_board_apart(visit: Visit, name: str) -> None:
     page = visit.sit(visit.set_table(name, load(name).seats[-1])["table"]["id"])
@@ -91,9 +123,7 @@ def test_the_log_waits_until_the_die_lies(browser: Browser, server: SiteServer, 
         lines = page.locator("aside .log p")
         before = lines.count()
         aims.first.dispatch_event("click")
-        page.wait_for_selector(ROLLS)
-        told = lines.count()
-        assert page.locator(ROLLS).count(), "the die still rolls"
-        assert told == before
+        told = page.wait_for_function(LINES_WHILE_IT_ROLLS, arg=ROLLS).json_value()
+        assert int(told) == before
         expect(page.locator(ROLLS)).to_have_count(0)
         expect(lines).not_to_have_count(before)

@@ -33,6 +33,13 @@ test("an invitation says who invites to what, with whom, and with which clock an
   expect(invitationSentence(facts(), [free, bot, free])).toMatch(/^You are invited to Tops!/);
 });
 
+test("those who sit at a table are told what it is, not that they are invited", async () => {
+  const { tableSentence } = await load();
+  expect(tableSentence(facts(), [person("Ann"), bot, person("Ben")])).toBe(
+    "Tops!: 3 players, with Nell, 2 minutes per move, magic dishes (On).",
+  );
+});
+
 test("a French invitation has its narrow spaces", async () => {
   const { invitationSentence, setLanguage } = await load();
   await setLanguage("fr");

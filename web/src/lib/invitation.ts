@@ -31,9 +31,22 @@ export function settingWords({ game, options }: Pick<Facts, "game" | "options">)
 
 /** Who invites to what, in one sentence. The game's translations must be loaded. */
 export function invitationSentence(facts: Facts, chairs: readonly Chair[]): string {
-  const names = chairs.map(chairName);
-  const hosts = names.filter((_, seat) => chairs[seat]!.person);
-  const bots = names.filter((_, seat) => ownBot(chairs[seat]!));
+  const hosts = chairs.map(chairName).filter((_, seat) => chairs[seat]!.person);
+  return t("invite.sentence", {
+    count: hosts.length,
+    names: translator.list(hosts),
+    game: sayFor(facts.game)("title"),
+    details: detailWords(facts, chairs),
+  });
+}
+
+/** What a table is, in one sentence, for those who sit there already. */
+export function tableSentence(facts: Facts, chairs: readonly Chair[]): string {
+  return t("invite.table", { game: sayFor(facts.game)("title"), details: detailWords(facts, chairs) });
+}
+
+function detailWords(facts: Facts, chairs: readonly Chair[]): string {
+  const bots = chairs.map(chairName).filter((_, seat) => ownBot(chairs[seat]!));
   const details = [
     t("invite.seats", { count: facts.seats }),
     ...(bots.length ? [t("invite.bots", { names: translator.list(bots) })] : []),
@@ -41,12 +54,7 @@ export function invitationSentence(facts: Facts, chairs: readonly Chair[]): stri
     ...settingWords(facts).map(lowerCase),
     ...(facts.rated ? [t("invite.rated")] : []),
   ];
-  return t("invite.sentence", {
-    count: hosts.length,
-    names: translator.list(hosts),
-    game: sayFor(facts.game)("title"),
-    details: details.join(", "),
-  });
+  return details.join(", ");
 }
 
 /** Words in the middle of a sentence; German nouns stay as they are. */

@@ -13,21 +13,37 @@ export interface Passage {
   entries: Line[];
 }
 
-/** An entry and its place in the story. */
+/** An entry, its place in the story, and how often in a row the same is told. */
 interface Line {
   entry: Entry;
   at: number;
+  times: number;
 }
 
 const lines = new WeakMap<Entry, Line>();
 
 /** The same line for the same entry, so that a page need not draw it again. */
-function lineOf(entry: Entry, at: number): Line {
+function lineOf(entry: Entry, at: number, times = 1): Line {
   const known = lines.get(entry);
-  if (known?.at === at) return known;
-  const line = { entry, at };
+  if (known?.at === at && known.times === times) return known;
+  const line = { entry, at, times };
   lines.set(entry, line);
   return line;
+}
+
+/** Add an entry to a passage; what is told once more is counted. */
+function append(passage: Passage, entry: Entry, at: number): void {
+  const last = passage.entries.at(-1);
+  if (last && tellsTheSame(last.entry, entry)) passage.entries[passage.entries.length - 1] = oneMore(last);
+  else passage.entries.push(lineOf(entry, at));
+}
+
+function oneMore({ entry, at, times }: Line): Line {
+  return lineOf(entry, at, times + 1);
+}
+
+function tellsTheSame(one: Entry, other: Entry): boolean {
+  return one.key === other.key && JSON.stringify(one.values) === JSON.stringify(other.values);
 }
 
 export function passages(story: Entry[], screen: Pick<GameScreen, "isChapter">, first = 0): Passage[] {
@@ -36,9 +52,8 @@ export function passages(story: Entry[], screen: Pick<GameScreen, "isChapter">, 
     const chapter = screen.isChapter?.(entry) ?? false;
     const seat = actorOf(entry);
     const last = found.at(-1);
-    const told = lineOf(entry, first + index);
-    if (last && !chapter && (seat === null || seat === last.seat)) last.entries.push(told);
-    else found.push({ seat: chapter ? null : seat, chapter, entries: [told] });
+    if (last && !chapter && (seat === null || seat === last.seat)) append(last, entry, first + index);
+    else found.push({ seat: chapter ? null : seat, chapter, entries: [lineOf(entry, first + index)] });
   });
   return found;
 }
