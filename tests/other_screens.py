@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
@@ -95,8 +96,8 @@ def table_talk(visit: Visit) -> Iterator[Shown]:
     """Show what people say: in the waiting room, beside a seat, in the panel, and what can be said."""
     bots = [None, None, *["random"] * (load(GAME).seats[-1] - 2)]
     options = load(GAME).settle_options({}, study=True)
-    wish = {"free_text": True, "options": options, "name": LONG_NAME, "bots": bots, "start": False}
-    created = visit.set_table(GAME, load(GAME).seats[-1], **wish)
+    wish: dict[str, Any] = {"free_text": True, "options": options, "name": LONG_NAME, "bots": bots}
+    created = visit.set_table(GAME, load(GAME).seats[-1], start=False, **wish)
     table = created["table"]["id"]
     friend = visit.another()
     friend.go(f"join/{table}/1/{created['invitations'][1]}")

@@ -181,11 +181,13 @@ def test_what_a_seat_says_appears_beside_it_unless_that_is_switched_off(visit: V
 
 
 def test_a_replay_shows_what_was_said_to_those_who_sat_there(visit: Visit) -> None:
-    created = visit.set_table(GAME, 2, options=load(GAME).settle_options({}, study=True), name="Ada")
+    options = load(GAME).settle_options({}, study=True)
+    created = visit.set_table(GAME, 2, start=False, bots=[None, "random"], options=options, name="Ada")
     table = created["table"]["id"]
-    visit.sit(table)
-    visit.page.keyboard.press("t")
+    visit.go(f"table/{table}")
     pick(visit.page, "Good luck, and have fun!")
+    visit.page.get_by_role("button", name="Start the match").click()
+    visit.page.wait_for_selector("[data-phase=playing]")
     visit.play()
     visit.until_over()
     visit.go(f"replay/table/{table}?at=1")

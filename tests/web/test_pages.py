@@ -71,7 +71,7 @@ def test_an_invitation_says_who_invites_to_what(visit: Visit) -> None:
     check_page(visit, "join")
     page.get_by_label("Your name").fill("Ben")
     page.get_by_label("Your name").press("Enter")
-    expect(page.get_by_text(f"Ann and Ben invite you to {TITLE}")).to_be_visible()
+    expect(page.get_by_text(f"{TITLE}: 3 players, with Pip, 1 minute per move")).to_be_visible()
     visit.go("settings")
     expect(page.get_by_label("Your name at the table")).to_have_value("Ben")
 

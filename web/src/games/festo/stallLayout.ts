@@ -152,6 +152,6 @@ export function pieceIn(zone: Zone, box: Box, form: Form, seat: number, index: n
   const step = count > 1 ? Math.min(body * 0.8, (stretch.width - body) / (count - 1)) : 0;
   return {
     x: stretch.x + stretch.width / 2 + step * (index - (count - 1) / 2),
-    y: box.y + parts.pavement + 20 * parts.scale,
+    y: box.y + parts.pavement + (isCramped(box, form) ? 10 : 20 * parts.scale),
   };
 }
