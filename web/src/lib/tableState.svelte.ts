@@ -222,7 +222,9 @@ export class TableState {
   private showFirst(): number {
     const update = this.queue.shift()!;
     this.show(update);
-    return stays(update, this.seat) ? this.pacing.pause(prefs.pace, this.queue.length, performance.now()) : 0;
+    if (stays(update, this.seat)) return this.pacing.pause(prefs.pace, this.queue.length, performance.now());
+    this.pacing.reset();
+    return 0;
   }
 
   private show(update: Update): void {
