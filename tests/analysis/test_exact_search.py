@@ -2,8 +2,10 @@
 
 import pytest
 
+from fairground.analysis import decisions
 from fairground.analysis.decision_search import DecisionSearch
 from fairground.analysis.decisions import (
+    FINALISTS,
     USUAL_DOUBT,
     average_depths,
     judge_decision,
@@ -30,7 +32,7 @@ class Twigs(State):
         self.path = path
 
     def copy(self) -> "Twigs":
-        twin = Twigs(self.path)
+        twin = type(self)(self.path)
         twin._adopt(self)
         return twin
 
@@ -48,6 +50,17 @@ class Twigs(State):
     def scores(self) -> list[int]:
         worth = self.draw("worth", 9)
         return [worth, 8 - worth]
+
+
+class Fan(Twigs):
+    """Eight moves everywhere, in turn; nothing ends soon."""
+
+    def legal(self, seat: int) -> list[int]:
+        return list(range(8))
+
+    def play(self, seat: int, move: int) -> None:
+        self.path += str(move)
+        self.actor = 1 - seat if len(self.path) < MOST else OVER
 
 
 class Exact(Judge):
@@ -172,6 +185,44 @@ def test_knowing_positions_saves_work() -> None:
             ExactSearch(mind_of(Lattice(f"{tree}:"), 0, "ahead", judge), judge).look_ahead(MOST)
             judged[keys] += judge.judged
     assert judged[True] < 0.9 * judged[False]
+
+
+@pytest.mark.parametrize("tree", range(30))
+def test_a_move_that_was_dropped_keeps_its_values_and_can_catch_up(tree: int) -> None:
+    state = Lattice(f"{tree}:")
+    whole, search = looked(state), ExactSearch(mind_of(state, 0, "ahead", Keyed()), Keyed())
+    search.look_ahead(25)
+    shallow = search.values[0][:]
+    search.drop([0])
+    search.look_ahead(MOST)
+    assert search.values[0] == shallow
+    search.catch_up(0)
+    assert search.reach(0) == search.depth
+    last = minimax(after(state, search.moves[0]), int(search.depth) - 1)
+    assert search.values[0][-1] == pytest.approx(whole.values[0][-1] if search.settled[0] else last)
+
+
+@pytest.mark.parametrize("made", range(8))
+def test_it_looks_further_ahead_after_the_best_moves_and_the_one_made(made: int) -> None:
+    search = ExactSearch(mind_of(Fan("fan:"), 0, "ahead", Exact()), Exact())
+    decision = search_decision(search, made, 20)
+    further = [move for move in range(8) if search.reach(move) == search.depth]
+    assert made in further
+    assert decision.best in further
+    assert FINALISTS <= len(further) <= FINALISTS + 1
+    assert len(decision.moves) == 8
+
+
+def test_it_looks_further_ahead_where_a_loss_may_or_may_not_be_a_mistake(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    depths = []
+    for doubtful in ((2.0, 2.0), (-1.0, 2.0)):  # never and always
+        monkeypatch.setattr(decisions, "DOUBTFUL", doubtful)
+        search = ExactSearch(mind_of(Fan("fan:"), 0, "ahead", Exact()), Exact())
+        search_decision(search, 0, 10)
+        depths.append(int(search.depth))
+    assert depths[0] < depths[1]
 
 
 def test_it_needs_two_seats_and_a_game_without_secrets_and_chance() -> None:

@@ -7,7 +7,7 @@ from fairground.analysis.position_table import EXACT, LEAST, MISSING, MOST, SIZE
 
 def table_with(kind: int, depth: int = 3, value: float = 0.5, cut: bool = True) -> PositionTable:
     table = PositionTable(1000)
-    table.keep(77, depth, value, kind, cut)
+    table.keep(77, depth, value, kind, cut, 5)
     return table
 
 
@@ -39,9 +39,18 @@ def test_it_gives_back_what_it_was_told(kind: int, cut: bool, depth: int) -> Non
     assert table.decides(place, 0.1, 0.4) == (kind == EXACT)
 
 
+@pytest.mark.parametrize("reply", [0, 1, 200])
+def test_it_knows_the_best_move_whatever_the_depth(reply: int) -> None:
+    table = PositionTable(1000)
+    table.keep(77, 60, 0.5, MOST, True, reply)
+    assert table.reply(77) == reply
+    assert table.reply(78) == MISSING
+    assert table.find(77, 60) != MISSING
+
+
 def test_two_positions_in_one_place_are_not_mixed_up() -> None:
     table = table_with(EXACT)
-    table.keep(77 + table.size, 3, 0.9, EXACT, True)
+    table.keep(77 + table.size, 3, 0.9, EXACT, True, 5)
     assert table.find(77, 3) == MISSING
     assert table.values[table.find(77 + table.size, 3)] == 0.9
 

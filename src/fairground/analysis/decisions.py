@@ -16,6 +16,8 @@ LEAST_WORLDS = 4  # in which every move is tried before any is dropped
 IN_THE_MIX = 0.5  # a move chosen this often, compared to the most frequent, belongs to a mixed choice
 MIXED_LOSS = 1 / 64  # what moves of one mixed choice may differ by
 POSITIONS = 120  # judged for each try of the budget where a search looks ahead
+DOUBTFUL = (0.02, 0.12)  # losses that may or may not be a mistake's: for these it looks ahead further
+FURTHER = 3  # times as many positions
 USUAL_DOUBT = 0.03  # the error of a loss found by looking ahead, as far as its own depths do not tell
 USUAL_WEIGHT = 4  # how many disagreements between depths the usual one outweighs
 
@@ -65,9 +67,19 @@ def search_decision(search: MoveSearch, made: int, budget: int) -> JudgedDecisio
     """Value the moves of a decision with some budget."""
     own = search.moves.index(made)
     if isinstance(search, ExactSearch):
-        search.look_ahead(POSITIONS * budget)
+        _look_ahead(search, own, POSITIONS * budget)
+        if DOUBTFUL[0] < judge_exactly(search, made).loss < DOUBTFUL[1]:
+            search.look_ahead(FURTHER * POSITIONS * budget)
         return judge_exactly(search, made)
     return _try_moves(search, own, budget)
+
+
+def search_moves(search: MoveSearch, budget: int) -> JudgedDecision:
+    """Value the moves of a decision that is still to be made, as if it were the first of them."""
+    if isinstance(search, ExactSearch):
+        _look_ahead(search, None, POSITIONS * budget)
+        return judge_exactly(search, search.moves[0])
+    return search_decision(search, search.moves[0], budget)
 
 
 def _try_moves(search: DecisionSearch, own: int, budget: int) -> JudgedDecision:
@@ -147,11 +159,24 @@ def _compare(best: Sequence[float], other: Sequence[float]) -> tuple[float, floa
     return mean(differences), standard_error(differences)
 
 
+def _look_ahead(search: ExactSearch, own: int | None, positions: int) -> None:
+    """Look ahead after all moves, and then further after the best and the one made."""
+    search.look_ahead(positions // 2)
+    ranked = sorted(range(len(search.moves)), key=lambda at: -_value_exactly(search, at))
+    search.drop([at for at in ranked[FINALISTS:] if at != own])
+    search.look_ahead(positions - positions // 2)
+    best = max(_value_exactly(search, at) for at in ranked[:FINALISTS])
+    if not search.stopped and best < 1.0:  # all is certain, so that only a dropped move may be better
+        search.take_up_all()
+        search.look_ahead(int(search.left))
+
+
 def judge_exactly(search: ExactSearch, made: int) -> JudgedDecision:
-    """Judge a decision by a search that has looked ahead; it is the same whichever move was made."""
+    """Judge a decision by a search that has looked ahead, also after the move made."""
     own = search.moves.index(made)
-    best = max(range(len(search.moves)), key=lambda at: average_depths(search.lately(at))[0])
-    top, _ = average_depths(search.lately(best))
+    finalists = [at for at, still in enumerate(search.tried) if still]
+    best = max(finalists, key=lambda at: _value_exactly(search, at))
+    top = _value_exactly(search, best)
     lost = [_compare_exactly(search, best, at) for at in range(len(search.moves))]
     moves = [
         MoveValue(move, clip(top - loss, top), error)
@@ -161,10 +186,15 @@ def judge_exactly(search: ExactSearch, made: int) -> JudgedDecision:
     return JudgedDecision(made, _rank(moves, search.moves[best]), max(0.0, loss), error)
 
 
+def _value_exactly(search: ExactSearch, at: int) -> float:
+    return average_depths(search.lately(at, search.reach(at)))[0]
+
+
 def _compare_exactly(search: ExactSearch, best: int, other: int) -> tuple[float, float]:
-    """Return by how much a move is worse, and how far that is in doubt."""
-    losses = [one - two for one, two in zip(search.lately(best), search.lately(other), strict=True)]
-    loss, doubt = average_depths(losses)
+    """Return by how much a move is worse at depths that both were searched to, and its error."""
+    reach = min(search.reach(best), search.reach(other))
+    pairs = zip(search.lately(best, reach), search.lately(other, reach), strict=True)
+    loss, doubt = average_depths([one - two for one, two in pairs])
     certain = best == other or (search.settled[best] and search.settled[other])
     return loss, 0.0 if certain else doubt
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from fairground.analysis.calibration import calibrated_judge
-from fairground.analysis.decisions import MoveSearch, MoveValue, open_search, search_decision
+from fairground.analysis.decisions import MoveSearch, MoveValue, open_search, search_moves
 from fairground.analysis.reasons import TOTAL, mean_points, play_out
 from fairground.engine.errors import BadSetting
 from fairground.engine.game import B, Game, S
@@ -34,7 +34,7 @@ def give_hints(game: Game[S, B], state: S, seat: int, seed: str, budget: int = B
         raise BadSetting(f"seat {seat} is not to move")
     mind = game.mind(state, seat, seeded(seed))
     search = open_search(mind, calibrated_judge(game, int(state.seats)))
-    decision = search_decision(search, search.moves[0], budget)
+    decision = search_moves(search, budget)
     best = decision.moves[0].value
     good = [each for each in decision.moves[:MOST_HINTS] if best - each.value <= NEARLY_BEST]
     return [_describe(game, search, each) for each in good]

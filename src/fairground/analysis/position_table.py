@@ -9,6 +9,8 @@ MISSING: Final = -1
 EXACT: Final = 0  # kinds of value: what it is, at least it, or at most it
 LEAST: Final = 1
 MOST: Final = 2
+DEPTHS: Final = 0xFF  # the largest depth
+REPLY: Final = 0x1000  # facts hold a move above the depth, the kind of value and whether it was cut
 SIZES: Final = (1021, 8191, 65521, 524287, 1048573)  # primes, so that no digit of a key is lost
 
 
@@ -34,8 +36,13 @@ class PositionTable:
         place = key % self.size
         if self.keys[place] != key:
             return MISSING
-        known = self.facts[place] >> 3
+        known = self.facts[place] >> 3 & DEPTHS
         return place if known == depth or (known < depth and not self.is_cut(place)) else MISSING
+
+    def reply(self, key: i64) -> i64:
+        """Return the place of the best move in the latest search of a position; MISSING if unknown."""
+        place = key % self.size
+        return self.facts[place] // REPLY if self.keys[place] == key else MISSING
 
     def is_cut(self, place: i64) -> bool:
         """Return whether a deeper search might change the value."""
@@ -47,8 +54,9 @@ class PositionTable:
         value = self.values[place]
         return kind == EXACT or (kind == LEAST and value >= beta) or (kind == MOST and value <= alpha)
 
-    def keep(self, key: i64, depth: i64, value: float, kind: i64, cut: bool) -> None:
+    def keep(self, key: i64, depth: i64, value: float, kind: i64, cut: bool, reply: i64) -> None:
+        """Keep what a search found; `reply` is the place of the best move among the legal ones."""
         place = key % self.size
         self.keys[place] = key
-        self.facts[place] = depth << 3 | kind << 1 | i64(cut)
+        self.facts[place] = reply * REPLY + (depth << 3 | kind << 1 | i64(cut))
         self.values[place] = value

@@ -2,7 +2,7 @@
 
 import msgspec
 
-VERSION = 4
+VERSION = 5
 """The reviewer's version. It goes up when the same match would be reviewed differently."""
 
 

@@ -4,7 +4,13 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from fairground.analysis.decisions import JudgedDecision, judge_exactly, open_search, search_decision
+from fairground.analysis.decisions import (
+    JudgedDecision,
+    MoveSearch,
+    judge_exactly,
+    open_search,
+    search_decision,
+)
 from fairground.analysis.exact_search import ExactSearch
 from fairground.analysis.labels import label
 from fairground.analysis.measurements.matches import play_match
@@ -51,17 +57,19 @@ class DrawnDecision:
         self.state = reviewer.positions[at].state
         self.made = reviewer.match.made[at]
         self.at = at
-        self.exact: dict[int, ExactSearch] = {}  # by budget: they are the same for all moves
+        self.search: MoveSearch | None = None  # the latest
 
     def judge(self, move: int, budget: int, seed: str) -> JudgedDecision:
         """Judge the decision as if `move` had been made."""
-        if budget in self.exact:
-            return judge_exactly(self.exact[budget], move)
-        search = open_search(self.mind(f"{seed} {self.at}"), self.reviewer.judge)
-        found = search_decision(search, move, budget)
-        if isinstance(search, ExactSearch):
-            self.exact[budget] = search
-        return found
+        self.search = open_search(self.mind(f"{seed} {self.at}"), self.reviewer.judge)
+        return search_decision(self.search, move, budget)
+
+    def judge_too(self, move: int, budget: int, seed: str) -> JudgedDecision:
+        """Judge another move as deep as the latest search went, if it looked ahead, and otherwise anew."""
+        if not isinstance(self.search, ExactSearch):
+            return self.judge(move, budget, seed)
+        self.search.catch_up(self.search.moves.index(move))
+        return judge_exactly(self.search, move)
 
     def mind(self, seed: str) -> Mind:
         """Return what the seat knew."""
@@ -96,7 +104,7 @@ def draw_blunder(drawn: DrawnDecision, truth: JudgedDecision, task: DecisionTask
     if not bad:
         return None
     move = bad[seeded(f"blunder of {task.seed}").below(len(bad))]
-    sure = drawn.judge(move, MORE * task.budget, "blunder")
+    sure = drawn.judge_too(move, MORE * task.budget, "blunder")
     return move if sure.loss >= PLANTED else None
 
 
