@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 
-from contestants import LIVE, book, open_fair, people, play_rated, seat_rated, until
+from contestants import LIVE, book, open_fair, people, play_rated, seat_rated, set_up, until
 from fairground.server import wire
 from fairground.server.ratings.anchors import bot_ratings
 from fairground.server.ratings.rating_run import STEADY_MATCHES
@@ -238,6 +238,59 @@ def test_a_deleted_passport_leaves_results_and_the_ratings_of_others(tmp_path: P
             assert (await book(host).store.of_player(ann.id))[GAME] == before
             [result] = await book(host).store.entered_results(GAME)
             assert ben.id not in str(result)
+
+    run(scenario())
+
+
+def test_who_deletes_their_passport_during_a_rated_match_has_left_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with open_fair(tmp_path) as host, AsyncExitStack() as stack:
+            ann, ben = await people(host, 2)
+            guests = await seat_rated(host, stack, [ann, ben], GAME)
+            await ben.delete(host)
+            await entered(host)
+            [result] = await book(host).store.entered_results(GAME)
+            assert [(seat.place, seat.left, bool(seat.bot)) for seat in result.seats] == [
+                (1, False, False),
+                (2, True, False),
+            ]
+            assert ben.id not in str(result)
+            await guests[1].until(lambda: guests[1].welcome is not None and guests[1].welcome.seat is None)
+
+    run(scenario())
+
+
+def test_a_rated_rematch_begins_when_everybody_has_come_to_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with open_fair(tmp_path) as host, AsyncExitStack() as stack:
+            ann, ben = await people(host, 2)
+            guests = await seat_rated(host, stack, [ann, ben], GAME)
+            await play_randomly(guests, "rated")
+            await guests[0].request(wire.Rematch())
+            following = guests[0].now.next
+            assert following
+            first = await stack.enter_async_context(host.guest(following, passport=ann.key))
+            refused = await first.ask(wire.Start())
+            assert refused is not None and "everybody has come" in refused.why
+            async with host.guest(following, passport=ben.key):
+                pass  # and goes again
+            await first.request(wire.Start())
+            assert first.is_playing()
+
+    run(scenario())
+
+
+def test_nobody_is_left_in_results_that_count_for_no_rating(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with open_fair(tmp_path) as host:
+            fair = await set_up(host, GAME, 2)
+            await fair.do(fair.players[0], "start")
+            await fair.play_rounds("unrated")
+            await fair.players[1].delete(host)
+            store = host.registry.services.store
+            assert isinstance(store, SqlStore)
+            rows = await store.read(select(schema.results.c.seats))
+            assert rows and not any(fair.players[1].id in row.seats for row in rows)
 
     run(scenario())
 

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy import select
 
 from contestants import Fair, book, open_fair, set_up, until
 from fairground import load
+from fairground.server.store import schema
+from fairground.server.store.sql import SqlStore
 from fairground.server.time_source import ManualTime
 from fairground.server.tournament_wire import TournamentPage
 from hosting import GENEROUS, Host, run
@@ -289,6 +292,23 @@ def test_a_tournament_that_could_not_be_played_is_refused(
             body |= {"clock": {"kind": "bank", "seconds": 600}, "round_seconds": 3600, **wish}
             status, told = await host.refusal("POST", "/api/tournaments", json=body, headers=ann.header)
             assert (status, why in told) == (400, True), told
+
+    run(scenario())
+
+
+def test_nothing_is_noted_of_whoever_cannot_enter(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with open_fair(tmp_path) as host:
+            fair = await set_up(host, GAME, 2, most=2)
+            late = await Traveller().register(host)
+            for name, why in (("nothing", "no such"), (fair.name, "full")):
+                path = f"/api/tournaments/{name}/players"
+                _, told = await host.refusal("POST", path, json={}, headers=late.header)
+                assert why in told
+            assert (await late.get(host, "/api/tournaments")).json() == []
+            store = host.registry.services.store
+            assert isinstance(store, SqlStore)
+            assert len(await store.read(select(schema.entries))) == 2
 
     run(scenario())
 

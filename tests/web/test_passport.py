@@ -85,13 +85,19 @@ def test_a_link_and_words_make_another_browser_the_same_person(visit: Visit) -> 
     expect(page.locator("ol li")).to_have_count(12)
     words = page.locator("ol li").all_inner_texts()
     check_page(visit, "me-words")
+    change = {"headers": {"X-Passport-Key": key_of(visit)}, "data": {"language": "de"}}
+    assert page.request.patch(f"{visit.base}api/me", **change).ok
     tablet = visit.another()
     tablet.go("me/words").get_by_label("The twelve words").fill(" ".join([*words[:11], "lantern"]))
     tablet.page.get_by_role("button", name="Use this passport").click()
     expect(tablet.page.get_by_role("alert")).to_contain_text("lantern")
     tablet.page.get_by_label("The twelve words").fill(" ".join(words))
     tablet.page.get_by_role("button", name="Use this passport").click()
-    expect(tablet.page.get_by_label("Your name")).to_have_value("Ann")
+    expect(tablet.page.get_by_label("Dein Name")).to_have_value("Ann")  # in the person's language
+    tablet.go("settings").get_by_label("Dein Name am Tisch").fill("Anna")
+    with tablet.page.expect_response("**/api/me") as changed:
+        tablet.page.get_by_label("Dein Name am Tisch").press("Tab")
+    assert changed.value.json()["person"]["name"] == "Anna"
 
 
 def test_my_turns_are_counted_in_the_title_and_on_the_icon(visit: Visit) -> None:

@@ -70,13 +70,19 @@ export class Refusal extends Error {
 
 async function request<T>(path: string, init?: RequestInit): Promise<T> {
   let response = await ask(path, init);
-  if (response.status === 401 && !path.startsWith("/api/me") && passportHeader()["X-Passport-Key"]) {
+  let body: unknown = await response.json().catch(() => null);
+  if (response.status === 401 && path !== "/api/me" && passportHeader()["X-Passport-Key"] && whyOf(body)) {
     forgetKey(); // it was deleted elsewhere; everything works without it
     response = await ask(path, init);
+    body = await response.json().catch(() => null);
   }
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new Refusal((body as Problem | null)?.why ?? "", response.status);
+  if (!response.ok) throw new Refusal(whyOf(body), response.status);
   return body as T;
+}
+
+/** The server's reason; nothing if the answer comes from something in between, such as a proxy. */
+function whyOf(body: unknown): string {
+  return (body as Problem | null)?.why ?? "";
 }
 
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {

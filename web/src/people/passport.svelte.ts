@@ -1,6 +1,7 @@
 /** This browser's passport: who the person is, as the server knows them. */
 
 import { api, Refusal } from "$lib/api";
+import { translator } from "$lib/i18n";
 import { prefs } from "$lib/prefs.svelte";
 import type { ChangePassport, Me } from "$lib/wire";
 import { forgetKey, newKey, saveKey, shownKey } from "./passportKey";
@@ -16,7 +17,8 @@ class Passport {
     try {
       return (this.me = await api.me());
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 401)) throw error;
+      // A proxy in front of the server may say 401 too, but without the server's sentence.
+      if (!(error instanceof Refusal && error.status === 401 && error.message)) throw error;
       forgetKey(); // it was deleted on another device
       return (this.me = await api.registerMe());
     }
@@ -24,6 +26,11 @@ class Passport {
 
   async change(wanted: Partial<ChangePassport>): Promise<void> {
     this.me = await api.changeMe(wanted);
+  }
+
+  /** Let the passport say what was chosen elsewhere on the site; everything works without it. */
+  async follow(wanted: Partial<ChangePassport>): Promise<void> {
+    if (shownKey()) await this.change(wanted).catch(() => null);
   }
 
   /** Delete the passport with all that hangs on it; the next one is another. */
@@ -40,11 +47,13 @@ class Passport {
     saveKey(key);
   }
 
-  /** Be the person who has this key from now on. */
+  /** Be the person who has this key from now on, with their name and in their language. */
   async adopt(key: string): Promise<Me> {
     this.me = await api.meWith(key);
     saveKey(key);
     prefs.passport = true;
+    prefs.name = this.me.person.name || prefs.name;
+    prefs.language = translator.language = this.me.language;
     prefs.apply();
     return this.me;
   }

@@ -54,6 +54,7 @@ class ChairRange(Struct):
     passport: PassportId = ""
     picture: Picture = ""
     gone: bool = False
+    expected: bool = False
 
 
 class NoteRange(Struct):

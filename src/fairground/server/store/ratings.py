@@ -110,9 +110,12 @@ class RatingStore:
         return [_step(row) for row in reversed(await self.store.read(wanted))]
 
     async def rename(self, player: str, alias: str) -> None:
-        """Let an alias stand for a player everywhere, so that the ratings of others stay what they are."""
+        """Let an alias stand for a player everywhere, so that the ratings of others stay what they are.
+
+        That is in all results, also in those that count for no rating.
+        """
         async with self.store.transaction(LOCK) as connection:
-            mine = select(_steps.c.table_id).where(_steps.c.player == player)
+            mine = select(_results.c.table_id).where(_results.c.seats.contains(player, autoescape=True))
             tables = [row.table_id for row in await connection.execute(mine)]
             for start in range(0, len(tables), BATCH):
                 await rename_player(connection, tables[start : start + BATCH], player, alias)

@@ -22,7 +22,8 @@ class StoredChair(msgspec.Struct):
     the mark of the last request that was carried out for the person. `agreed` are the seats of those who
     agree that somebody takes the chair during the match. A `reserved` chair needs an invitation even at a
     listed table. `passport` is the public id of its person's passport, if they have one; it is never sent.
-    `picture` is the one that they have chosen. Of a person who is `gone`, everything has been deleted.
+    `picture` is the one that they have chosen. Of a person who is `gone`, everything has been deleted. A
+    person who is `expected` has not come to this table yet: somebody else has asked for a rematch.
     """
 
     hash: str
@@ -36,6 +37,7 @@ class StoredChair(msgspec.Struct):
     passport: str = ""
     picture: str = ""
     gone: bool = False
+    expected: bool = False
 
 
 class StoredNote(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from fairground.server import wire
 from fairground.server.errors import Refusal
 from fairground.server.ratings.anchors import bot_ratings
 from fairground.server.ratings.result import ContestResult, SeatResult, final_places
-from fairground.server.store.store import StoredTable
+from fairground.server.store.store import StoredChair, StoredTable
 
 MOST_SEATS: Final = 5
 FIXED: Final = "the match counts, so the chairs stay as they are until it is over"
@@ -55,15 +55,27 @@ def check_sitter(stored: StoredTable, passport: str) -> None:
 
 
 def check_rated_start(stored: StoredTable) -> None:
-    """Raise a Refusal if the match counts, but would be played by bots alone."""
-    chairs = stored.progress.chairs
-    if stored.progress.contest and not any(chair.person for chair in chairs):
+    """Raise a Refusal if the match counts, but bots alone would play it, or people who never came to it.
+
+    Otherwise one could ask for a rematch and begin it when the others have gone, and they would lose it.
+    """
+    people = [chair for chair in stored.progress.chairs if chair.person]
+    if stored.progress.contest is None:
+        return
+    if not people:
         raise Refusal("expected at least one person at a rated table")
+    if any(chair.expected for chair in people):
+        raise Refusal("a rated rematch begins when everybody has come to the new table")
 
 
 def is_fixed(stored: StoredTable) -> bool:
     """Return whether a match that counts is under way, so that nobody may change who sits where."""
     return stored.progress.contest is not None and stored.phase == "playing"
+
+
+def is_vacated(chair: StoredChair) -> bool:
+    """Return whether nobody holds a chair any more: it was given up, or its person has deleted everything."""
+    return chair.gone or not chair.person
 
 
 def has_departed(stored: StoredTable, seat: int) -> bool:

@@ -493,17 +493,7 @@ def rematch_table(stored: StoredTable, date: float) -> StoredTable:
     If seats were drawn, they are drawn again when the next match begins. One person against bots has nobody
     to wait for, so that match begins at once.
     """
-    chairs = [
-        StoredChair(
-            chair.hash,
-            chair.person,
-            chair.name,
-            None if chair.person else chair.bot,
-            passport=chair.passport,
-            picture=chair.picture,
-        )
-        for chair in stored.progress.chairs
-    ]
+    chairs = [_rematch_chair(chair) for chair in stored.progress.chairs]
     times = initial_times(stored.clock, stored.seats)
     former = stored.progress
     progress = TableProgress(
@@ -530,3 +520,18 @@ def rematch_table(stored: StoredTable, date: float) -> StoredTable:
     if alone and progress.draw:
         draw_chairs(following)
     return following
+
+
+def _rematch_chair(chair: StoredChair) -> StoredChair:
+    """Return the chair of the same person or bot at the next table; it is free if the person is gone."""
+    if chair.gone:
+        return StoredChair(keys.hash_key(keys.new_key()))
+    return StoredChair(
+        chair.hash,
+        chair.person,
+        chair.name,
+        None if chair.person else chair.bot,
+        passport=chair.passport,
+        picture=chair.picture,
+        expected=chair.person,
+    )

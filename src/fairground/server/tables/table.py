@@ -20,7 +20,7 @@ from fairground.server.store.seatings import occupancy_of
 from fairground.server.store.store import Change
 from fairground.server.tables.bots import BotScheduler
 from fairground.server.tables.connection import Connection
-from fairground.server.tables.contest import depart, has_departed
+from fairground.server.tables.contest import depart, has_departed, is_vacated
 from fairground.server.tables.hints import HintGiver
 from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.notes import tell_person
@@ -282,6 +282,8 @@ class Table:
         connection.seat, connection.host, connection.picture = seat, host, hello.picture
         if not self._make_room(connection):
             return
+        if seat is not None:
+            self.state.chairs[seat].expected = False  # stored with the next change
         connection.arrival = next(self.arrivals)
         connection.last_update = hello.since if hello.since <= self.state.stored.update_number else 0
         self.connections.add(connection)
@@ -410,7 +412,7 @@ class Table:
     def _unseat_leavers(self, why: str | None) -> None:
         """Make spectators of all connections, in any window, whose chair was given up or taken away."""
         for connection in list(self.connections):
-            if connection.seat is not None and not self.state.chairs[connection.seat].person:
+            if connection.seat is not None and is_vacated(self.state.chairs[connection.seat]):
                 self.connections.remove(connection)
                 connection.seat, connection.last_update = None, 0
                 if self._make_room(connection):

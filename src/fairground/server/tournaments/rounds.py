@@ -27,8 +27,8 @@ def fewest_players(plan: TournamentPlan) -> int:
 
 
 def begin_schedule(plan: TournamentPlan, state: TournamentState) -> None:
-    """Fix the rounds of a round robin at its start."""
-    if plan.format == "round_robin":
+    """Fix the rounds of a round robin before the first of them."""
+    if plan.format == "round_robin" and not state.rounds:
         state.schedule = plan_rounds(state.active(), plan.seats, plan.bot is not None, state.seed)
 
 
@@ -44,8 +44,13 @@ def count_rounds(plan: TournamentPlan, state: TournamentState) -> int:
 def next_round(
     plan: TournamentPlan, state: TournamentState, date: float, new_name: Callable[[], str]
 ) -> TournamentRound | None:
-    """Return the next round, with a new name for each of its tables; None if the tournament is over."""
+    """Return the next round, with a new name for each of its tables; None if the tournament is over.
+
+    Before the first round of a round robin this fixes the `schedule`. It may take a quarter of a second.
+    """
     active, number = state.active(), len(state.rounds)
+    if len(active) >= FEWEST:
+        begin_schedule(plan, state)
     slots = _next_slots(plan, state) if plan.format == "knock_out" else []
     if len(active) < FEWEST or (number and number >= count_rounds(plan, state)):
         return None

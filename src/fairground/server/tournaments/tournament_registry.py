@@ -22,7 +22,7 @@ from fairground.server.tables.requests import check_level
 from fairground.server.tournament_wire import NewTournament, TournamentFacts, TournamentPage
 from fairground.server.tournaments.pages import tournament_facts, tournament_page
 from fairground.server.tournaments.plan import Entrant, TournamentPlan, TournamentState
-from fairground.server.tournaments.rounds import begin_schedule, fewest_players
+from fairground.server.tournaments.rounds import fewest_players
 
 UNKNOWN: Final = "there is no such tournament"
 ONLY_HOST: Final = "only the host of the tournament can do this"
@@ -107,6 +107,7 @@ class TournamentRegistry:
                 raise Refusal("the tournament is full")
             stored.state.entrants.append(Entrant(passport.id, passport.name))
 
+        enter(await self._stored(name))  # so that no entry is noted where nobody can enter
         await self.store.note_entry(name, passport.id)
         return await self._change(name, passport.id, enter)
 
@@ -206,7 +207,6 @@ def begin_tournament(stored: StoredTournament, first_round: float) -> None:
     fewest = fewest_players(stored.plan)
     if len(stored.state.entrants) < fewest:
         raise Refusal(f"expected at least {fewest} players, got {len(stored.state.entrants)}")
-    begin_schedule(stored.plan, stored.state)
     stored.phase, stored.due = "running", first_round
 
 
