@@ -15,9 +15,12 @@ from fairground import load
 from fairground.engine.rng import Rng
 from fairground.server import wire
 from fairground.server.chat_wire import ChatMessage
+from fairground.server.notification_wire import Notifications
 from fairground.server.people_wire import Me
+from push_service import Subscriber
 
 PATIENCE = 120.0
+BROWSER = Subscriber()  # its push service is nowhere
 LOST = (OSError, WebSocketException, EOFError)
 T = TypeVar("T")
 Address: TypeAlias = Callable[[], str]
@@ -190,7 +193,7 @@ async def seat_people(
 ) -> Seats:
     """Set up a table with some people and bots in the other chairs, and begin the match.
 
-    With `passports`, each of them has one of their own.
+    With `passports`, each of them has one of their own, and a browser that is to be told of every turn.
     """
     seats = load(game).seats[0]
     people = seats if people is None else people
@@ -218,9 +221,12 @@ async def start(web: httpx.AsyncClient, table: str, host: str) -> None:
 
 
 async def _register(web: httpx.AsyncClient) -> dict[str, str]:
-    """Make a passport and return the header that shows it."""
-    header = {"X-Passport-Key": f"fp-{secrets.token_hex(16)}"}
+    """Make a passport with a browser that has subscribed, and return the header that shows it."""
+    key = secrets.token_hex(16)
+    header = {"X-Passport-Key": f"fp-{key}"}
     await post(web, "/api/me", {}, Me, header)
+    device = {"endpoint": f"https://push.invalid/{key}", "keys": BROWSER.keys}
+    await post(web, "/api/notifications/devices", device, Notifications, header)
     return header
 
 

@@ -24,10 +24,13 @@ from crowd import LOST, PATIENCE, Player, Screen, Seats, seat_people
 from fairground import list_games, load
 from fairground.engine.rng import seeded
 from fairground.server import wire
+from fairground.server.chat_wire import Said, SayPhrase
 from fairground.server.run import event_loop_factory
 from fairground.server.settings import Limits
 
 AT_ONCE = 16
+TALKATIVE = 10  # one of so many moves is followed by a phrase
+CLOCK = {"kind": "bank", "seconds": 86_400}
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -53,6 +56,7 @@ class Report(msgspec.Struct):
     lost: int
     refused: int
     unequal: int
+    heard: int
     load_before: float
 
 
@@ -82,6 +86,8 @@ class Member(Player):
         await super().hear(socket, message)
         if isinstance(message, wire.Refused):
             self.duel.refused(self)
+        elif isinstance(message, Said):
+            self.duel.crowd.heard += 1
 
     @property
     def able(self) -> bool:
@@ -91,6 +97,12 @@ class Member(Player):
         if self.socket:
             with contextlib.suppress(*LOST):
                 await super().act(self.socket)
+                await self._talk(self.socket)
+
+    async def _talk(self, socket: ClientConnection) -> None:
+        """Say something now and then, if this crowd talks."""
+        if self.duel.crowd.everything and next(self.duel.crowd.numbers) % TALKATIVE == 0:
+            await socket.send(wire.write(SayPhrase("nice_move", "talk")), text=True)
 
 
 class Duel:
@@ -150,11 +162,18 @@ class Duel:
 
 
 class Crowd:
-    """Everybody at all tables of the server at `address`; they connect from the address `source`."""
+    """Everybody at all tables of the server at `address`; they connect from the address `source`.
 
-    def __init__(self, address: str, tables: int, source: str | None = None, passports: bool = False) -> None:
+    With `everything`, they have passports, play rated matches, are told of their turns, and talk.
+    """
+
+    def __init__(
+        self, address: str, tables: int, source: str | None = None, everything: bool = False
+    ) -> None:
         self.address = address
-        self.passports = passports
+        self.everything = everything
+        self.heard = 0
+        self.numbers = itertools.count()
         self.source = source
         transport = httpx.AsyncHTTPTransport(local_address=source)
         self.web = httpx.AsyncClient(base_url=f"http://{address}", transport=transport, timeout=PATIENCE)
@@ -172,7 +191,7 @@ class Crowd:
 
         async def one(duel: Duel) -> None:
             async with turns:
-                await duel.sit_down(await seat_people(self.web, duel.game, passports=self.passports))
+                await duel.sit_down(await self._seats(duel.game))
 
         async with asyncio.TaskGroup() as group:
             for duel in self.duels:
@@ -207,7 +226,11 @@ class Crowd:
     async def _again(self, old: Duel, new: Duel) -> None:
         """Begin the next match at a table whose match is over."""
         await old.leave()
-        await new.sit_down(await seat_people(self.web, new.game, passports=self.passports))
+        await new.sit_down(await self._seats(new.game))
+
+    async def _seats(self, game: str) -> Seats:
+        rated = {"options": {}, "rated": True, "clock": CLOCK} if self.everything else {}
+        return await seat_people(self.web, game, passports=self.everything, **rated)
 
     def members(self) -> list[Member]:
         return [member for duel in self.duels for member in duel.members]
@@ -302,12 +325,12 @@ def own_cpu() -> float:
 
 
 async def measure(
-    tables: int, moves: int, rate: float, store: str, warm: int = 0, passports: bool = False
+    tables: int, moves: int, rate: float, store: str, warm: int = 0, everything: bool = False
 ) -> Report:
     """Run the load test once."""
     before = os.getloadavg()[0]
     async with served(store) as (pid, address):
-        crowd = Crowd(address, tables, passports=passports)
+        crowd = Crowd(address, tables, everything=everything)
         try:
             at_rest = memory(pid)
             await crowd.come()
@@ -347,6 +370,7 @@ async def measure(
         lost=seats - back,
         refused=crowd.refused,
         unequal=unequal,
+        heard=crowd.heard,
         load_before=round(before, 2),
     )
 
@@ -360,6 +384,8 @@ def told(report: Report) -> Iterator[str]:
     yield f"memory: {r.kb_a_table} KB a table with its connections, {r.kb_at_rest} KB at rest"
     yield f"storm: {r.storm_back} of {r.seats} back within {r.storm_seconds} s, {r.lost} lost"
     yield f"tables whose screens differ at the end: {r.unequal}"
+    if r.heard:
+        yield f"phrases that reached somebody: {r.heard}"
 
 
 def main() -> None:
@@ -369,13 +395,15 @@ def main() -> None:
     words.add_argument("--rate", type=float, default=250.0, help="moves a second in all")
     words.add_argument("--warm", type=int, default=1_000, help="moves before anything is measured")
     words.add_argument("--store", default="", help="where the server keeps its tables; else a fresh file")
-    words.add_argument("--passports", action="store_true", help="everybody has a passport")
+    words.add_argument(
+        "--everything", action="store_true", help="with passports, ratings, notifications and talk"
+    )
     words.add_argument("--json", type=Path, help="write the figures here too")
     chosen = words.parse_args()
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=event_loop_factory()) as runner:
         store = chosen.store or f"sqlite:///{folder}/tables.db"
         report = runner.run(
-            measure(chosen.tables, chosen.moves, chosen.rate, store, chosen.warm, chosen.passports)
+            measure(chosen.tables, chosen.moves, chosen.rate, store, chosen.warm, chosen.everything)
         )
     print("\n".join(told(report)))
     if chosen.json:

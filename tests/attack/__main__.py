@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from attack import archives, boxes, floods, races, reviews, silence, strange
+from attack import archives, boxes, floods, people, races, reviews, silence, strange
 from attack.bystanders import Bystanders, Delays, bystanders
 from attack.tally import Tally
 from attack.target import Target
@@ -34,6 +34,10 @@ ATTACKS: dict[str, Attack] = {
     "replays": boxes.replays,
     "reviews": reviews.reviews,
     "archives": archives.archives,
+    "passports": people.passports,
+    "devices": people.devices,
+    "tournaments": people.tournaments,
+    "talk": people.talk,
 }
 END = 60.0
 MOST_DELAY = 250.0  # milliseconds: what 95 of 100 of the bystanders' moves may take

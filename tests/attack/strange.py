@@ -47,6 +47,14 @@ def paths() -> Iterator[str]:
     yield "/?" + "a=b&" * 5000
     yield "//api//games"
     yield "/api/tables/x/record"
+    yield "/api/tables/x/chat"
+    yield "/api/off/x%0d%0aSet-Cookie:%20a=b"
+    yield "/api/off/%00"
+    yield "/api/people/%2e%2e/ratings/x"
+    yield "/api/ratings/" + "a" * 20_000
+    yield "/api/tournaments/%00"
+    yield "/api/me/matches?after=" + "9" * 99
+    yield "/api/me/matches?phase=nothing"
 
 
 async def strange(target: Target, stop: asyncio.Event, tally: Tally) -> None:
@@ -66,6 +74,16 @@ async def _once(web: httpx.AsyncClient, tally: Tally) -> None:
         "/api/reviews",
         "/api/tables/x/chairs/0",
         "/api/tables/x/invitations/0",
+        "/api/me",
+        "/api/me/key",
+        "/api/me/seats",
+        "/api/me/transfers",
+        "/api/transfers",
+        "/api/tournaments",
+        "/api/tournaments/x/players",
+        "/api/notifications/devices",
+        "/api/notifications/mail",
+        "/api/off/x/kinds",
     ):
         for body in (text.replace(b"GAME", QUICK_GAME.encode()) for text in bodies()):
             await _send(web, tally, "POST", path, content=body, headers=JSON)

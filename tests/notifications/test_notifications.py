@@ -18,6 +18,7 @@ from mail_server import Mailbox, link_in, mail_server, text_of
 from notified import MINUTE, NOON, URL, Person, at_noon, notifying_server, send, service_of
 from push_service import PushService, push_service
 from settings import EVERY_GAME
+from travellers import new_passport_key
 
 
 def has_turns(name: str) -> bool:
@@ -388,6 +389,19 @@ def test_a_person_has_some_devices_and_the_oldest_give_way(tmp_path: Path) -> No
             forget = "/api/notifications/devices/forget"
             left = await here.ann.post(here.host, forget, {"endpoint": endpoint})
             assert left["devices"] == 9
+
+    run(scenario())
+
+
+def test_after_a_new_key_nothing_is_pushed_to_the_devices_of_before(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with push_service() as service, notifying_server(tmp_path, at_noon()) as host:
+            ann = await Person("ann").joined(host)
+            await ann.subscribe(host, service, "thief")
+            new = new_passport_key()
+            await ann.post(host, "/api/me/key", {"key": new})
+            ann.key = new
+            assert (await ann.facts(host))["devices"] == 0
 
     run(scenario())
 

@@ -9,9 +9,11 @@ import pytest
 
 from fairground.server.notifications import outbound
 from fairground.server.notifications.outbound import (
+    OutboundBusy,
     OutboundClient,
     OutboundError,
     check_url,
+    is_known,
     is_public,
     pick_addresses,
 )
@@ -196,7 +198,7 @@ def test_a_long_answer_is_not_read_to_its_end() -> None:
 
 
 def test_a_service_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outbound, "WHOLE_SECONDS", 0.2)
+    monkeypatch.setattr(outbound, "OTHER_SECONDS", 0.2)
 
     async def scenario() -> None:
         async with push_service() as service:
@@ -206,6 +208,41 @@ def test_a_service_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatc
             await client.close()
 
     run(scenario())
+
+
+def test_services_that_never_answer_delay_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stranger's services fill their own lane; the usual ones have another."""
+    monkeypatch.setattr(outbound, "OTHER_AT_ONCE", 3)
+
+    async def scenario() -> None:
+        async with push_service() as strangers, push_service() as usual:
+            strangers.open_door.clear()
+            client = OutboundClient(allow_local=True)
+            held = [asyncio.create_task(client.post(strangers.endpoint(), {}, b"x")) for _ in range(3)]
+            await asyncio.sleep(0)
+            with pytest.raises(OutboundBusy):
+                await client.post(strangers.endpoint(), {}, b"x")
+            monkeypatch.setattr(outbound, "is_known", lambda url: url == usual.endpoint())
+            assert (await client.post(usual.endpoint(), {}, b"x")).status == 201
+            strangers.open_door.set()
+            assert [answer.status for answer in await asyncio.gather(*held)] == [201] * 3
+            assert (await client.post(strangers.endpoint(), {}, b"x")).status == 201
+            await client.close()
+
+    run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("url", "known"),
+    [
+        ("https://fcm.googleapis.com/fcm/send/abc", True),
+        ("https://updates.push.services.mozilla.com/wpush/v2/gAAA", True),
+        ("https://googleapis.com.evil.example/push", False),
+        ("https://evilgoogleapis.com/push", False),
+    ],
+)
+def test_the_usual_services_are_known_by_their_names(url: str, known: bool) -> None:
+    assert is_known(url) == known
 
 
 @pytest.mark.parametrize(

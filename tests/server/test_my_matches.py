@@ -242,7 +242,14 @@ def test_a_new_key_voids_the_former_one(tmp_path: Path) -> None:
             assert (await host.refusal("POST", "/api/me/key", json={"key": "fp-1"}, headers=ann.header))[
                 0
             ] == 400
-            await ann.post(host, "/api/me/key", {"key": new.key})
+            table = (await ann.create(host, GAME))["table"]["id"]
+            async with host.guest(table, passport=ann.key) as thief:
+                assert thief.welcome is not None and thief.welcome.seat == 0
+                await ann.post(host, "/api/me/key", {"key": new.key})
+                closing = await thief.wait_for_close()
+                assert closing is not None and closing.again
+            async with host.guest(table, passport=ann.key) as thief:
+                assert thief.welcome is not None and thief.welcome.seat is None
             assert (await new.me(host)).person.id == ann.id
             assert (await host.refusal("GET", "/api/me", headers=ann.header))[0] == 401
             assert (await host.refusal("POST", "/api/transfers", json={"token": token}))[0] == 403

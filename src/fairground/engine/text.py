@@ -30,8 +30,8 @@ _CONTROLS: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
 def clean_name(name: str) -> str:
-    """Return a person's name as others may be shown it: on one line, visible, and not too long."""
-    return clean_line(name)[:LONGEST_NAME].rstrip()
+    """Return a person's name as others may be shown it: on one line, visible, not too long and not too high."""
+    return clean_message(name)[:LONGEST_NAME].rstrip()
 
 
 def clean_line(text: str) -> str:

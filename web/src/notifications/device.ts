@@ -60,6 +60,12 @@ export async function renewDevice(): Promise<void> {
   if (subscription && subscription.endpoint !== before) await register(subscription);
 }
 
+/** Let this browser be told as whoever has its passport now, if it was told at all. */
+export async function keepDevice(): Promise<void> {
+  const subscription = savedEndpoint() && (await (await workerRegistration())?.pushManager.getSubscription());
+  if (subscription) await register(subscription).catch(() => null); // the page shows that it is off
+}
+
 async function register(subscription: PushSubscription): Promise<Notifications> {
   const { endpoint, keys } = subscription.toJSON();
   const told = await api.addDevice({

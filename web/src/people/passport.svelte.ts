@@ -4,6 +4,7 @@ import { api, Refusal } from "$lib/api";
 import { translator } from "$lib/i18n";
 import { prefs } from "$lib/prefs.svelte";
 import type { ChangePassport, Me } from "$lib/wire";
+import { keepDevice, switchOff } from "../notifications/device";
 import { forgetKey, newKey, saveKey, shownKey } from "./passportKey";
 
 class Passport {
@@ -35,6 +36,7 @@ class Passport {
 
   /** Delete the passport with all that hangs on it; the next one is another. */
   async delete(): Promise<void> {
+    await switchOff().catch(() => null); // the server forgets the device in any case
     await api.deleteMe();
     forgetKey();
     this.me = null;
@@ -45,6 +47,7 @@ class Passport {
     const key = newKey();
     this.me = await api.renewMyKey(key);
     saveKey(key);
+    await keepDevice();
   }
 
   /** Be the person who has this key from now on, with their name and in their language. */
@@ -55,6 +58,7 @@ class Passport {
     prefs.name = this.me.person.name || prefs.name;
     prefs.language = translator.language = this.me.language;
     prefs.apply();
+    await keepDevice();
     return this.me;
   }
 }

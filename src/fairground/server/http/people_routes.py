@@ -73,11 +73,18 @@ async def delete_passport(
 
 @post("/api/me/key", status_code=200, responses=problems(401, 409, 415))
 async def replace_key(data: JSONBody[NewKey], request: Web, state: State, key: PassportKey = None) -> Me:
-    """Replace the key. Links, words and devices with the former one open nothing any more."""
-    people = people_of(state)
+    """Replace the key. Links, words and devices with the former one open nothing any more.
+
+    Nothing is pushed to any device until it subscribes again, and open tables are connected anew.
+    """
+    people, backend = people_of(state), backend_of(state)
     mine = await people.require(key, address_of(request.scope))
+    changed = await people.replace_key(mine, data.key)
     await parts_of(state).transfers.delete_passport(mine.id)
-    return face(await people.replace_key(mine, data.key))
+    if backend.notifications:
+        await backend.notifications.registry.forget_devices(mine.id)
+    backend.registry.reconnect(mine.id)
+    return face(changed)
 
 
 # Another device

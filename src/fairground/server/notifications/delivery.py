@@ -79,6 +79,8 @@ class Delivery:
 
     async def _note_result(self, device: StoredDevice, pushed: Pushed) -> None:
         """Forget a browser that is gone or that nothing has reached for long."""
+        if pushed.held:
+            return
         failures = device.failures + 1 if pushed.result == "later" else 0
         if pushed.result == "gone" or failures >= MOST_FAILURES:
             await self.store.delete_device(device.id, device.passport)

@@ -32,7 +32,7 @@ from fairground.server.time_source import TimeSource, wait
 POLL_SECONDS: Final = 5.0
 LEASE_SECONDS: Final = 180.0
 GRACE_SECONDS: Final = 30.0  # after which other servers send what the one that noted it has not
-AT_ONCE: Final = 8
+AT_ONCE: Final = 16
 PERIODS: Final[dict[Channel, int]] = {"push": HOUR, "mail": DAY}
 
 
@@ -71,33 +71,35 @@ class Dispatcher:
 
     async def _repeat(self, channel: Channel) -> None:
         while True:
+            told = 0
             try:
-                await self.send_due(channel)
+                told = await self.send_due(channel)
             except StoreError as error:
                 log("dispatcher failed", logging.WARNING, why=str(error))
             except Exception:
                 log_failure("dispatcher failed", channel=channel)
-            await wait(self.time, POLL_SECONDS)
+            if told < AT_ONCE:  # else more people are waiting
+                await wait(self.time, POLL_SECONDS)
 
-    async def send_due(self, channel: Channel) -> None:
-        """Tell everybody what is due over a channel, some people at the same time."""
+    async def send_due(self, channel: Channel) -> int:
+        """Tell some people what is due over a channel, at the same time; return how many."""
         now = self.time.date()
         people = await self.store.due_people(channel, now, self.server, GRACE_SECONDS, AT_ONCE)
-        if people:
-            await asyncio.gather(*(self._send_to(passport, channel) for passport in people))
+        return sum(await asyncio.gather(*(self._send_to(passport, channel) for passport in people)))
 
-    async def _send_to(self, passport: str, channel: Channel) -> None:
+    async def _send_to(self, passport: str, channel: Channel) -> bool:
         """Tell a person what is due, unless another server does so just now."""
         now = self.time.date()
         until = now + LEASE_SECONDS
         if not await self.store.lease(passport, channel, now, until):
-            return
+            return False
         try:
             waiting = await self.store.due(passport, channel, now, self.server, GRACE_SECONDS)
             if waiting:
                 await self._tell(passport, channel, waiting, now)
         finally:
             await self.store.give_back(passport, channel, until)
+        return True
 
     async def _tell(
         self, passport: str, channel: Channel, waiting: Sequence[StoredNotification], now: float

@@ -27,7 +27,12 @@ TEREDO = ipaddress.IPv6Network("2001::/32")
 HTTPS_PORT = 443
 MOST_ADDRESSES = 4  # of one name are tried
 RESOLVERS, CONNECTIONS = 4, 16
-RESOLVE_SECONDS, STEP_SECONDS, WHOLE_SECONDS = 5.0, 10.0, 20.0
+RESOLVE_SECONDS, STEP_SECONDS = 5.0, 10.0
+# The push services of the usual browsers have a lane of their own. Any other may be a stranger's who keeps
+# the server waiting: it has less time, and when its lane is full, a request fails at once.
+KNOWN_SERVICES = ("googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
+KNOWN_SECONDS, OTHER_SECONDS = 20.0, 6.0
+KNOWN_AT_ONCE, OTHER_AT_ONCE = 200, 16
 READ_BYTES = 4_096  # of an answer's body; nobody looks at it
 LONGEST_URL = 1_000
 
@@ -38,6 +43,10 @@ class OutboundError(FairgroundError):
     def __init__(self, why: str, may_retry: bool = True) -> None:
         super().__init__(why)
         self.may_retry = may_retry
+
+
+class OutboundBusy(OutboundError):
+    """A request that was not sent, because too many others wait for an answer."""
 
 
 class OutboundAnswer(msgspec.Struct, frozen=True):
@@ -142,37 +151,29 @@ def _look_up(host: str, port: int) -> list[str]:
     return [str(entry[4][0]) for entry in found]
 
 
-class OutboundClient:
-    """Sends requests to services that strangers named. `allow_local` is for the services of tests."""
+class OutboundLane:
+    """Sends requests to some services, at most so many at a time, each in at most so many seconds."""
 
-    def __init__(self, allow_local: bool = False, trusted: ssl.SSLContext | None = None) -> None:
-        self.allow_local = allow_local
-        self.network = PublicNetwork(allow_local)
+    def __init__(self, network: PublicNetwork, trusted: ssl.SSLContext, most: int, seconds: float) -> None:
+        self.network = network
+        self.most, self.seconds, self.under_way = most, seconds, 0
         self.pool = httpcore.AsyncConnectionPool(
-            ssl_context=trusted or ssl.create_default_context(),
+            ssl_context=trusted,
             max_connections=CONNECTIONS,
             max_keepalive_connections=CONNECTIONS // 2,
             keepalive_expiry=30,
-            network_backend=self.network,
+            network_backend=network,
         )
 
     async def post(self, url: str, headers: Headers, body: bytes) -> OutboundAnswer:
-        """Send a request and return the answer's status; OutboundError if there is none in time."""
-        check_url(url, self.allow_local)
+        if self.under_way >= self.most:
+            raise OutboundBusy("too many other requests wait for an answer")
+        self.under_way += 1
         try:
-            async with asyncio.timeout(WHOLE_SECONDS):
+            async with asyncio.timeout(self.seconds):
                 return await self._post(url, headers, body)
-        except OutboundError:
-            raise
-        except (
-            httpcore.NetworkError,
-            httpcore.TimeoutException,
-            httpcore.ProtocolError,
-            httpcore.UnsupportedProtocol,
-            TimeoutError,
-            OSError,
-        ) as error:
-            raise OutboundError(f"the service does not answer ({type(error).__name__})") from None
+        finally:
+            self.under_way -= 1
 
     async def _post(self, url: str, headers: Headers, body: bytes) -> OutboundAnswer:
         timeouts = dict.fromkeys(("connect", "read", "write", "pool"), STEP_SECONDS)
@@ -185,6 +186,44 @@ class OutboundClient:
     async def close(self) -> None:
         await self.pool.aclose()
         self.network.close()
+
+
+class OutboundClient:
+    """Sends requests to services that strangers named. `allow_local` is for the services of tests."""
+
+    def __init__(self, allow_local: bool = False, trusted: ssl.SSLContext | None = None) -> None:
+        self.allow_local = allow_local
+        trusted = trusted or ssl.create_default_context()
+        self.known = OutboundLane(PublicNetwork(allow_local), trusted, KNOWN_AT_ONCE, KNOWN_SECONDS)
+        self.other = OutboundLane(PublicNetwork(allow_local), trusted, OTHER_AT_ONCE, OTHER_SECONDS)
+
+    async def post(self, url: str, headers: Headers, body: bytes) -> OutboundAnswer:
+        """Send a request and return the answer's status; OutboundError if there is none in time."""
+        check_url(url, self.allow_local)
+        lane = self.known if is_known(url) else self.other
+        try:
+            return await lane.post(url, headers, body)
+        except OutboundError:
+            raise
+        except (
+            httpcore.NetworkError,
+            httpcore.TimeoutException,
+            httpcore.ProtocolError,
+            httpcore.UnsupportedProtocol,
+            TimeoutError,
+            OSError,
+        ) as error:
+            raise OutboundError(f"the service does not answer ({type(error).__name__})") from None
+
+    async def close(self) -> None:
+        await self.known.close()
+        await self.other.close()
+
+
+def is_known(url: str) -> bool:
+    """Return whether a URL is one of the push services of the usual browsers."""
+    host = (urlsplit(url).hostname or "").rstrip(".")
+    return any(host == name or host.endswith(f".{name}") for name in KNOWN_SERVICES)
 
 
 async def _skip_body(response: httpcore.Response) -> None:

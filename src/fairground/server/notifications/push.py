@@ -7,7 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fairground.server.notifications.encryption import encrypt, to_base64
-from fairground.server.notifications.outbound import Headers, OutboundClient, OutboundError
+from fairground.server.notifications.outbound import (
+    Headers,
+    OutboundBusy,
+    OutboundClient,
+    OutboundError,
+)
 from fairground.server.notifications.stored import StoredDevice
 from fairground.server.notifications.vapid import Vapid
 from fairground.server.time_source import TimeSource
@@ -19,10 +24,14 @@ Result: TypeAlias = Literal["sent", "gone", "later"]
 
 
 class Pushed(NamedTuple):
-    """What became of a message to one browser, and after how many seconds to try again."""
+    """What became of a message to one browser, and after how many seconds to try again.
+
+    It was `held` back if it was not even sent, because too many others wait for an answer.
+    """
 
     result: Result
     retry_after: float | None = None
+    held: bool = False
 
 
 class PushSender:
@@ -51,6 +60,8 @@ class PushSender:
                 "Topic": topic(device, tag),
             }
             answer = await self.client.post(device.endpoint, headers, body)
+        except OutboundBusy:
+            return Pushed("later", held=True)
         except OutboundError as error:
             return Pushed("later" if error.may_retry else "gone")
         if answer.status in GONE or 300 <= answer.status < 400:

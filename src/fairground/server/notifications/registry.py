@@ -90,6 +90,11 @@ class NotificationRegistry:
         await self.store.delete_device(device_id(endpoint), passport)
         return await self.facts(passport)
 
+    async def forget_devices(self, passport: str) -> None:
+        """Send nothing more to any browser of a person."""
+        for device in await self.store.devices(passport):
+            await self.store.delete_device(device.id, passport)
+
     async def try_out(self, passport: str) -> Notifications:
         """Send a message to all browsers of a person, so that they see what it looks like."""
         period = end_of_period(self.time.date(), HOUR)

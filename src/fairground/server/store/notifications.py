@@ -161,9 +161,13 @@ class NotificationStore:
     async def due_people(
         self, channel: Channel, now: float, server: str, grace: float, limit: int
     ) -> list[str]:
-        """Return people for whom something is due that this server sends, or that another one has left."""
+        """Return people for whom something is due that this server sends, or that another one has left.
+
+        Those are left out whom a server is telling something just now.
+        """
+        leased = select(_people.c.passport).where(_LEASES[channel] > now)
         wanted = select(_waiting.c.passport, func.min(_waiting.c.due)).where(
-            *_due(channel, now, server, grace)
+            *_due(channel, now, server, grace), _waiting.c.passport.not_in(leased)
         )
         grouped = wanted.group_by(_waiting.c.passport).order_by(func.min(_waiting.c.due)).limit(limit)
         return [row.passport for row in await self.store.read(grouped)]

@@ -114,6 +114,11 @@ class TableRegistry:
                 await self.locks.release(name)
         return len(free)
 
+    def reconnect(self, passport: str) -> None:
+        """Let whoever has shown a passport at a table of this server connect again."""
+        for table in self.tables.values():
+            table.reconnect(passport)
+
     async def change_sleeping(self, name: str, change: Callable[[StoredTable], None]) -> bool:
         """Change a match that is over and that nobody has loaded; return False if it is not such a match."""
         if name in self.tables or name in self.loading or not await self.locks.acquire(name):

@@ -41,6 +41,7 @@ from fairground.server.time_source import Timer
 T = TypeVar("T")
 Command: TypeAlias = Callable[[], Awaitable[None]]
 LEAVING = "the server is closing down or moving the table; reconnect in a moment"
+NEW_KEY = "this passport has a new key"
 REMOVED = "the host has removed you from your chair"
 
 
@@ -112,6 +113,12 @@ class Table:
             and chairs[connection.seat].passport == passport
             for connection in self.connections
         )
+
+    def reconnect(self, passport: str) -> None:
+        """Let whoever has shown a passport connect again, because its key has changed."""
+        for connection in self.connections:
+            if connection.passport == passport:
+                connection.close(NEW_KEY, again=True)
 
     def drop(self) -> None:
         """Close all connections at once, because another server may own the table now."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from fairground.engine.text import clean_line
+from fairground.engine.text import clean_message
 from fairground.games import load
 from fairground.server import keys, wire
 from fairground.server.errors import Refusal
@@ -197,7 +197,7 @@ def make_plan(wish: NewTournament, now: float) -> TournamentPlan:
         check_rated(msgspec.structs.replace(create, bots=bots), "")
     if wish.begins is not None and not now < wish.begins < now + LATEST_START:
         raise Refusal("expected a start within the next 60 days", 400)
-    title = clean_line(wish.title)[:LONGEST_TITLE].rstrip() or game.title
+    title = clean_message(wish.title)[:LONGEST_TITLE].rstrip() or game.title
     fields = {name: getattr(wish, name) for name in wish.__struct_fields__}
     return TournamentPlan(**{**fields, "title": title})
 
