@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from fairground.server import wire
 from fairground.server.people_wire import Me
-from fairground.server.store import schema
+from fairground.server.store import people_schema
 from fairground.server.store.sql import SqlStore
 from hosting import Guest, Host, options_of
 from settings import EVERY_GAME
@@ -73,7 +73,7 @@ async def rows(host: Host) -> list[tuple[object, ...]]:
     """Return the chairs of people with passports, as the store has them."""
     store = host.registry.services.store
     assert isinstance(store, SqlStore)
-    table = schema.seatings
+    table = people_schema.seatings
     wanted = select(table.c.table_id, table.c.seat, table.c.passport, table.c.phase, table.c.turn)
     return [tuple(row) for row in await store.read(wanted.order_by(table.c.table_id, table.c.seat))]
 

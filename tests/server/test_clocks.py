@@ -15,7 +15,8 @@ from fairground.server.errors import Refusal
 from fairground.server.store.store import StoredChair, StoredTable, TableProgress
 from fairground.server.tables.clocks import Clocks, initial_times
 from fairground.server.tables.idle import IdleTracker
-from fairground.server.tables.requests import Asker, RequestHandler
+from fairground.server.tables.request_context import Asker, RequestContext
+from fairground.server.tables.requests import RequestHandler
 from fairground.server.tables.state import TableState
 from fairground.server.tables.updates import make_update
 from fairground.server.time_source import ManualTime
@@ -145,7 +146,7 @@ STEPS = st.lists(
 def test_nobody_gains_time_by_undo(name: str, clock: wire.Clock, steps: list[tuple[str, float]]) -> None:
     """Whatever people play and undo, they never think longer than the moves that stand allow."""
     state, time = begun_table(name, clock), ManualTime()
-    handler = RequestHandler(state, time, "greedy", IdleTracker(state, 600.0, 0.0))
+    handler = RequestHandler(RequestContext(state, time, "greedy", IdleTracker(state, 600.0, 0.0)))
     thought = [0.0] * state.stored.seats
     for what, amount in steps:
         state.clocks.run(state.deciding_people(), time.now())
@@ -207,7 +208,7 @@ def test_undo_is_refused_when_the_time_for_the_decision_is_used_up() -> None:
     tried = 0
     for name in EVERY_GAME:
         state, time = begun_table(name, wire.Clock("move", 50)), ManualTime()
-        handler = RequestHandler(state, time, "greedy", IdleTracker(state, 600.0, 0.0))
+        handler = RequestHandler(RequestContext(state, time, "greedy", IdleTracker(state, 600.0, 0.0)))
         state.clocks.run(state.deciding_people(), 0.0)
         time.advance(40)
         attempt(handler, "play", 0)

@@ -15,7 +15,7 @@ from fairground.engine.errors import FairgroundError
 from fairground.server import keys, wire
 from fairground.server.people.seats import PAGE
 from fairground.server.people_wire import MyMatches
-from fairground.server.store import schema
+from fairground.server.store import people_schema
 from fairground.server.store.archive import export_lines, import_tables
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredChair
@@ -269,10 +269,10 @@ def test_passports_that_nobody_uses_are_deleted(tmp_path: Path) -> None:
             assert isinstance(store, SqlStore)
             now = host.registry.services.time.date()
             for person, ago in zip(people, (50, 500, 500, 5000), strict=True):
-                mine = schema.passports.c.id == person.id
-                await store.change(update(schema.passports).where(mine).values(used=now - ago))
+                mine = people_schema.passports.c.id == person.id
+                await store.change(update(people_schema.passports).where(mine).values(used=now - ago))
             await host.registry.services.people.prune()
-            left = await store.read(schema.passports.select())
+            left = await store.read(people_schema.passports.select())
             assert sorted(row.name for row in left) == ["new", "seated"]
             assert [row[2] for row in await rows(host)] == [people[2].id]
 

@@ -16,7 +16,7 @@ from fairground.server import wire
 from fairground.server.ratings.anchors import bot_ratings
 from fairground.server.ratings.rating_run import STEADY_MATCHES
 from fairground.server.ratings.result import ContestResult, SeatResult
-from fairground.server.store import schema
+from fairground.server.store import people_schema
 from fairground.server.store.archive import export_lines, import_tables
 from fairground.server.store.opening import open_store
 from fairground.server.store.results import result_row
@@ -168,7 +168,7 @@ def test_ratings_are_private_until_their_person_shows_them(tmp_path: Path) -> No
 
 
 async def add_result(store: SqlStore, result: ContestResult) -> None:
-    await store.change(insert(schema.results), result_row(result))
+    await store.change(insert(people_schema.results), result_row(result))
 
 
 def test_a_late_result_takes_its_place_and_everything_after_it_is_computed_again(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_changed_number_is_found_and_mended(tmp_path: Path) -> None:
             ann, ben = await people(host, 2)
             await play_rated(host, ann, ben, GAME)
             await entered(host)
-            store, steps = host.registry.services.store, schema.rating_steps
+            store, steps = host.registry.services.store, people_schema.rating_steps
             assert isinstance(store, SqlStore)
             await store.change(update(steps).where(steps.c.player == ann.id).values(mu=steps.c.mu + 1e-9))
             assert len(await book(host).find_differences()) == 1
@@ -289,7 +289,7 @@ def test_nobody_is_left_in_results_that_count_for_no_rating(tmp_path: Path) -> N
             await fair.players[1].delete(host)
             store = host.registry.services.store
             assert isinstance(store, SqlStore)
-            rows = await store.read(select(schema.results.c.seats))
+            rows = await store.read(select(people_schema.results.c.seats))
             assert rows and not any(fair.players[1].id in row.seats for row in rows)
 
     run(scenario())

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from fairground.server import wire
 from fairground.server.reviews import registry
-from fairground.server.store import schema
+from fairground.server.store import migrations, schema
 from fairground.server.store.archive import export_lines
 from fairground.server.store.opening import open_store
 from fairground.server.store.reviews import SqlReviews, StoredReview
@@ -109,7 +109,7 @@ def test_postgresql_of_the_former_version_gets_room_for_reviews() -> None:
     async def scenario(url: str) -> None:
         engine = create_async_engine(url.replace("postgresql", "postgresql+asyncpg", 1))
         async with engine.begin() as connection:
-            await connection.run_sync(lambda inner: schema.migrate(inner, schema.STEPS[:3]))
+            await connection.run_sync(lambda inner: migrations.migrate(inner, migrations.STEPS[:3]))
         await engine.dispose()
         async with open_store(url) as store:
             reviews = SqlReviews(store)
@@ -192,7 +192,7 @@ def test_the_index_by_use_exists(tmp_path: Path) -> None:
     """Pruning reads use and size of every review without reading reviews."""
     engine = create_engine(f"sqlite:///{tmp_path / 'x.db'}")
     with engine.begin() as connection:
-        schema.migrate(connection)
+        migrations.migrate(connection)
         plan = connection.execute(text("EXPLAIN QUERY PLAN SELECT sum(size) FROM reviews")).all()
     engine.dispose()
     assert "COVERING INDEX reviews_by_use" in str(plan)

@@ -13,7 +13,7 @@ from crowd import Player, all_play
 from fairground import Match, Record, load
 from fairground.engine.rng import seeded
 from fairground.server.errors import StoreError
-from fairground.server.store import schema
+from fairground.server.store import migrations, schema
 from fairground.server.store.opening import open_read_only, open_store
 from fairground.server.time_source import ManualTime
 from hosting import open_server, run
@@ -50,7 +50,9 @@ WANTED = {
 
 
 def test_there_is_a_store_of_every_version() -> None:
-    assert {name.split("-")[0] for name in OLD_STORES} == {str(n) for n in range(1, len(schema.STEPS) + 1)}
+    assert {name.split("-")[0] for name in OLD_STORES} == {
+        str(n) for n in range(1, len(migrations.STEPS) + 1)
+    }
 
 
 @pytest.mark.parametrize("name", OLD_STORES)
@@ -58,8 +60,8 @@ def test_a_store_of_any_version_gets_the_newest_schema(name: str, tmp_path: Path
     old_store(tmp_path, name)
     engine = create_engine(f"sqlite:///{tmp_path / 'tables.db'}")
     with engine.begin() as connection:
-        schema.migrate(connection)
-        assert schema.version(connection) == len(schema.STEPS)
+        migrations.migrate(connection)
+        assert migrations.version(connection) == len(migrations.STEPS)
         assert shape(connection) == WANTED
     engine.dispose()
 
@@ -143,7 +145,7 @@ def test_postgresql_is_brought_up_to_date_with_its_tables(tmp_path: Path) -> Non
 
 def copy_old_store(connection: Connection, path: Path) -> None:
     """Fill an empty database with the first version of the schema and the rows of a SQLite file."""
-    schema.migrate(connection, schema.STEPS[:1])
+    migrations.migrate(connection, migrations.STEPS[:1])
     source = sqlite3.connect(path)
     source.row_factory = sqlite3.Row
     for name in ("tables", "moves"):

@@ -17,7 +17,7 @@ from fairground.engine.game import Game
 from fairground.games import editions
 from fairground.server import wire
 from fairground.server.errors import StoreError
-from fairground.server.store import schema
+from fairground.server.store import migrations, schema
 from fairground.server.store.opening import default_url, open_read_only, open_store
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
@@ -201,26 +201,26 @@ def test_only_the_owner_can_read_a_store(tmp_path: Path) -> None:
 def test_the_steps_lead_to_the_schema_that_is_used(tmp_path: Path) -> None:
     engine = create_engine(url(tmp_path))
     with engine.begin() as connection:
-        schema.migrate(connection)
-        schema.migrate(connection)  # nothing more to do
+        migrations.migrate(connection)
+        migrations.migrate(connection)  # nothing more to do
         found = inspect(connection)
         for table in schema.metadata.tables.values():
             columns = {column["name"]: column["nullable"] for column in found.get_columns(table.name)}
             assert columns == {column.name: bool(column.nullable) for column in table.columns}
             keys = found.get_pk_constraint(table.name)["constrained_columns"]
             assert keys == [column.name for column in table.primary_key]
-        assert schema.version(connection) == len(schema.STEPS)
+        assert migrations.version(connection) == len(migrations.STEPS)
     engine.dispose()
 
 
-@pytest.mark.parametrize("first", range(1, len(schema.STEPS) + 1))
+@pytest.mark.parametrize("first", range(1, len(migrations.STEPS) + 1))
 def test_a_store_of_every_version_is_brought_up_to_date(first: int, tmp_path: Path) -> None:
     engine = create_engine(url(tmp_path))
-    more = (*schema.STEPS, ("CREATE TABLE notes (text TEXT)", "INSERT INTO notes VALUES ('kept')"))
+    more = (*migrations.STEPS, ("CREATE TABLE notes (text TEXT)", "INSERT INTO notes VALUES ('kept')"))
     with engine.begin() as connection:
-        schema.migrate(connection, schema.STEPS[:first])
-        schema.migrate(connection, more)
-        assert schema.version(connection) == len(more)
+        migrations.migrate(connection, migrations.STEPS[:first])
+        migrations.migrate(connection, more)
+        assert migrations.version(connection) == len(more)
         assert connection.exec_driver_sql("SELECT text FROM notes").scalar_one() == "kept"
     engine.dispose()
 
@@ -239,14 +239,14 @@ def test_a_step_that_fails_leaves_the_store_as_it_was(tmp_path: Path) -> None:
     async def scenario() -> None:
         await open_once(url(tmp_path))
         async with open_store(url(tmp_path)) as store:
-            bad = (*schema.STEPS, ("CREATE TABLE half (text TEXT)", "nonsense"))
+            bad = (*migrations.STEPS, ("CREATE TABLE half (text TEXT)", "nonsense"))
             with pytest.raises(StoreError):
                 async with store._transaction() as connection:
-                    await connection.run_sync(schema.migrate, bad)
+                    await connection.run_sync(migrations.migrate, bad)
             async with store.engine.connect() as connection:
                 names = await connection.run_sync(lambda c: inspect(c).get_table_names())
                 assert "half" not in names
-                assert await connection.run_sync(schema.version) == len(schema.STEPS)
+                assert await connection.run_sync(migrations.version) == len(migrations.STEPS)
 
     run(scenario())
 

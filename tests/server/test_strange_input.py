@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from fairground.server import wire
 from fairground.server.app import answer_store_error
 from fairground.server.errors import StoreError
-from fairground.server.store.sql import store_error
+from fairground.server.store.store_errors import store_error
 from hosting import GENEROUS, PATIENCE, Host, open_server, run
 from settings import EVERY_GAME
 

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from contestants import Fair, book, open_fair, set_up, until
 from fairground import load
-from fairground.server.store import schema
+from fairground.server.store import people_schema
 from fairground.server.store.sql import SqlStore
 from fairground.server.time_source import ManualTime
 from fairground.server.tournament_wire import TournamentPage
@@ -308,7 +308,7 @@ def test_nothing_is_noted_of_whoever_cannot_enter(tmp_path: Path) -> None:
             assert (await late.get(host, "/api/tournaments")).json() == []
             store = host.registry.services.store
             assert isinstance(store, SqlStore)
-            assert len(await store.read(select(schema.entries))) == 2
+            assert len(await store.read(select(people_schema.entries))) == 2
 
     run(scenario())
 

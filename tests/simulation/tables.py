@@ -10,7 +10,7 @@ from fairground.server import wire
 from fairground.server.backend import Backend
 from fairground.server.store.store import Change
 from fairground.server.tables.connection import Connection
-from fairground.server.tables.requests import TakeChair
+from fairground.server.tables.rest_requests import TakeChair
 from fairground.server.tables.state import TableState
 from fairground.server.time_source import TimeSource
 from simulation.database import Database

@@ -30,7 +30,7 @@ _CONTROLS: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
 def clean_name(name: str) -> str:
-    """Return a person's name as others may be shown it: on one line, visible, not too long and not too high."""
+    """Return a name as others may be shown it: on one line, visible, neither too long nor too high."""
     return clean_message(name)[:LONGEST_NAME].rstrip()
 
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import msgspec
 
 from fairground.server import wire
-from fairground.server.tables.requests import RestRequest
+from fairground.server.tables.rest_requests import RestRequest
 
 PART_BYTES = 7_900  # a notification of PostgreSQL holds less than 8,000 bytes
 HEADER_BYTES = 60

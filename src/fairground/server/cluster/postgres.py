@@ -28,9 +28,11 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from fairground.server import keys
 from fairground.server.errors import OutcomeUnknown, StoreError
-from fairground.server.store import schema
-from fairground.server.store.sql import SqlStore, statements, store_error
+from fairground.server.store import migrations
+from fairground.server.store.rows import statements
+from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change
+from fairground.server.store.store_errors import store_error
 
 OWNER, CHANNEL = "fairground owner ", "fairground channel "  # application names of the two sessions
 # A host that disappears without closing its connections is given up after about half a minute.
@@ -109,7 +111,7 @@ class PostgresStore(SqlStore):
         try:
             await connection.execute(_NO_HURRY)
             await connection.execute(_MIGRATING)
-            await connection.run_sync(schema.migrate)
+            await connection.run_sync(migrations.migrate)
         except asyncio.CancelledError:
             raw.terminate()  # else the database would be asked to cancel it, and might not answer
             raise

@@ -10,7 +10,7 @@ from fairground.server.cluster import messages
 from fairground.server.cluster.channel import ServerChannel
 from fairground.server.errors import OutcomeUnknown, Refusal
 from fairground.server.tables.connection import Connection
-from fairground.server.tables.requests import Invite, RestRequest, RestResult, TakeChair
+from fairground.server.tables.rest_requests import Invite, RestRequest, RestResult, TakeChair
 from fairground.server.tables.table import LEAVING
 
 _numbers = count(1)

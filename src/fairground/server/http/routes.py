@@ -24,7 +24,7 @@ from fairground.server.people.passports import PassportRegistry
 from fairground.server.people_wire import Person
 from fairground.server.tables.notes import PHRASES
 from fairground.server.tables.playing_on import NOT_OVER, Source, source_of
-from fairground.server.tables.requests import Invite, RestRequest, RestResult, TakeChair
+from fairground.server.tables.rest_requests import Invite, RestRequest, RestResult, TakeChair
 from fairground.server.workers import jobs
 
 TableName = Annotated[str, PathParameter(max_length=32, description="The table's name.")]

@@ -14,7 +14,7 @@ from fairground.server.store.seating_rows import PlaceInList, Seating, SeatingSt
 from fairground.server.store.store import StoredTable
 from fairground.server.tables.people import forget_person, keep_chair
 from fairground.server.tables.registry import TableRegistry
-from fairground.server.tables.requests import ForgetPerson, KeepSeat
+from fairground.server.tables.rest_requests import ForgetPerson, KeepSeat
 
 PAGE: Final = 30
 EXPORTED: Final = 500  # rows that are read at a time

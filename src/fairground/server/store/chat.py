@@ -5,11 +5,12 @@ import hmac
 
 from sqlalchemy import delete, func, insert, select
 
-from fairground.server.store import schema
-from fairground.server.store.sql import SqlStore, chat_line, chat_row
+from fairground.server.store import people_schema
+from fairground.server.store.rows import chat_line, chat_row
+from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import StoredLine
 
-_lines = schema.chat_lines
+_lines = people_schema.chat_lines
 
 
 class ChatStore:

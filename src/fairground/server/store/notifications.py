@@ -8,11 +8,11 @@ from sqlalchemy import Row, bindparam, delete, func, or_, select, text, update
 
 from fairground.server.notification_wire import Channel, NotificationChoices
 from fairground.server.notifications.stored import StoredDevice, StoredNotification, StoredRecipient
-from fairground.server.store import schema
+from fairground.server.store import people_schema, schema
 from fairground.server.store.sql import SqlStore
 
-_people, _devices = schema.recipients, schema.push_devices
-_waiting, _counts, _properties = schema.notifications, schema.send_counts, schema.properties
+_people, _devices = people_schema.recipients, people_schema.push_devices
+_waiting, _counts, _properties = people_schema.notifications, people_schema.send_counts, schema.properties
 _write = msgspec.json.Encoder().encode
 _read_choices: Callable[[str], NotificationChoices] = msgspec.json.Decoder(NotificationChoices).decode
 _read_names: Callable[[str], list[str]] = msgspec.json.Decoder(list[str]).decode

@@ -9,11 +9,11 @@ from sqlalchemy.exc import IntegrityError
 
 from fairground.server.errors import StoreError
 from fairground.server.people_wire import Language, Picture, Setting
-from fairground.server.store import schema
+from fairground.server.store import people_schema
 from fairground.server.store.sql import SqlStore
 
 BATCH = 200
-_table = schema.passports
+_table = people_schema.passports
 _write = msgspec.json.Encoder().encode
 _read_settings: Callable[[str], dict[str, Setting]] = msgspec.json.Decoder(dict[str, Setting]).decode
 
@@ -61,7 +61,7 @@ class PassportStore:
 
     async def list_unused(self, before: float, empty_before: float, limit: int) -> list[StoredPassport]:
         """Return some that were last used so long ago; `empty_before` is for those without any chair."""
-        seated = exists().where(schema.seatings.c.passport == _table.c.id)
+        seated = exists().where(people_schema.seatings.c.passport == _table.c.id)
         old = or_(_table.c.used < before, (_table.c.used < empty_before) & ~seated)
         return await self.people_where(select(_table).where(old).limit(limit))
 

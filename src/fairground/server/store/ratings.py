@@ -12,13 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fairground.server.ratings.rating_run import DAY, Rating, RatingRun, RatingStep
 from fairground.server.ratings.result import ContestResult
-from fairground.server.store import schema
+from fairground.server.store import people_schema
 from fairground.server.store.results import read_result, rename_player
 from fairground.server.store.sql import SqlStore
 
 BATCH: Final = 100
 LOCK: Final = "ratings"
-_results, _steps, _ratings = schema.results, schema.rating_steps, schema.ratings
+_results, _steps, _ratings = people_schema.results, people_schema.rating_steps, people_schema.ratings
 _PUT_RATING = text(
     "INSERT INTO ratings (game, player, mu, sigma, matches, changed)"
     " VALUES (:game, :player, :mu, :sigma, :matches, :changed)"

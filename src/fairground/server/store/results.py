@@ -8,13 +8,13 @@ from sqlalchemy import Executable, Row, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fairground.server.ratings.result import ContestResult, SeatResult
-from fairground.server.store import schema
+from fairground.server.store import people_schema
 from fairground.server.store.store import Change
 
 if TYPE_CHECKING:
     from fairground.server.store.sql import SqlStore  # which writes results
 
-_results = schema.results
+_results = people_schema.results
 _write = msgspec.json.Encoder().encode
 _read_seats = msgspec.json.Decoder(list[SeatResult]).decode
 # A match has one result: a second one, from whatever was tried again, changes nothing.

@@ -5,15 +5,16 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, and_, delete, func, or_, select
 
-from fairground.server.store import schema
-from fairground.server.store.sql import SqlStore, read_table
+from fairground.server.store import people_schema, schema
+from fairground.server.store.rows import read_table
+from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import StoredTable
 
-_rows = schema.seatings
+_rows = people_schema.seatings
 
 
 class Seating(NamedTuple):
-    """A chair whose person has a passport, as `schema.seatings` has it."""
+    """A chair whose person has a passport, as `people_schema.seatings` has it."""
 
     table_id: str
     seat: int

@@ -8,11 +8,12 @@ from collections.abc import Iterable
 
 from sqlalchemy import Executable, bindparam, delete, text
 
-from fairground.server.store import schema
+from fairground.server.store import people_schema
 from fairground.server.store.store import Change, Occupancy, Sitter, StoredChair, StoredTable
 
-_DELETE = delete(schema.seatings).where(
-    schema.seatings.c.table_id == bindparam("which"), schema.seatings.c.seat == bindparam("place")
+_DELETE = delete(people_schema.seatings).where(
+    people_schema.seatings.c.table_id == bindparam("which"),
+    people_schema.seatings.c.seat == bindparam("place"),
 )
 _PUT = text(
     "INSERT INTO seatings (table_id, seat, passport, game, phase, turn, changed)"

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 from sqlalchemy import Row, and_, delete, func, insert, or_, select, text, update
 
-from fairground.server.store import schema
+from fairground.server.store import people_schema
 from fairground.server.store.sql import SqlStore
 from fairground.server.tournaments.plan import TournamentPhase, TournamentPlan, TournamentState
 
-_table, _entries = schema.tournaments, schema.entries
+_table, _entries = people_schema.tournaments, people_schema.entries
 _write = msgspec.json.Encoder().encode
 _read_plan: Callable[[str], TournamentPlan] = msgspec.json.Decoder(TournamentPlan).decode
 _read_state: Callable[[str], TournamentState] = msgspec.json.Decoder(TournamentState).decode

@@ -2,10 +2,10 @@
 
 from sqlalchemy import delete, insert, select
 
-from fairground.server.store import schema
+from fairground.server.store import people_schema
 from fairground.server.store.sql import SqlStore
 
-_table = schema.transfers
+_table = people_schema.transfers
 
 
 class TransferStore:

@@ -9,9 +9,9 @@ from fairground.server.errors import Refusal
 from fairground.server.people_wire import Person
 from fairground.server.ratings.result import Contest
 from fairground.server.store.store import Change, StoredBox, StoredChair, StoredTable, TableProgress
+from fairground.server.tables.chair_requests import check_level
 from fairground.server.tables.clocks import initial_times
 from fairground.server.tables.people import new_sitter
-from fairground.server.tables.requests import check_level
 from fairground.server.tables.seating import draw_chairs, reorder
 from fairground.server.tables.state import facts
 from fairground.server.workers import jobs

@@ -101,7 +101,7 @@ class TableRegistry:
     def is_looking(self, name: str, passport: str) -> bool:
         """Return whether somebody looks at a table of this server just now, from their own chair."""
         table = self.tables.get(name)
-        return table is not None and table.is_seen_by(passport)
+        return table is not None and table.audience.is_seen_by(passport)
 
     async def delete(self, names: list[str]) -> int:
         """Delete tables that nobody uses; return how many."""
@@ -117,7 +117,7 @@ class TableRegistry:
     def reconnect(self, passport: str) -> None:
         """Let whoever has shown a passport at a table of this server connect again."""
         for table in self.tables.values():
-            table.reconnect(passport)
+            table.audience.reconnect(passport)
 
     async def change_sleeping(self, name: str, change: Callable[[StoredTable], None]) -> bool:
         """Change a match that is over and that nobody has loaded; return False if it is not such a match."""

@@ -6,8 +6,7 @@ for next: a clock, an absent person, a bot.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
-from itertools import count
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 from fairground.engine.story import Entry
@@ -18,30 +17,23 @@ from fairground.server.people.table_chat import TableChat
 from fairground.server.services import Services
 from fairground.server.store.seatings import occupancy_of
 from fairground.server.store.store import Change
+from fairground.server.tables.audience import Audience
 from fairground.server.tables.bots import BotScheduler
 from fairground.server.tables.connection import Connection
-from fairground.server.tables.contest import depart, has_departed, is_vacated
 from fairground.server.tables.hints import HintGiver
 from fairground.server.tables.idle import IdleTracker
 from fairground.server.tables.notes import tell_person
 from fairground.server.tables.obstacles import answer_why
-from fairground.server.tables.requests import (
-    ONLY_WATCHING,
-    Asker,
-    Handled,
-    RequestHandler,
-    RestRequest,
-    RestResult,
-)
-from fairground.server.tables.room import close_oldest, find_peers, refuse_spectator
-from fairground.server.tables.state import TableState, facts
-from fairground.server.tables.updates import make_update
+from fairground.server.tables.request_context import ONLY_WATCHING, Asker, Handled, RequestContext
+from fairground.server.tables.requests import RequestHandler
+from fairground.server.tables.rest_requests import RestRequest, RestResult
+from fairground.server.tables.state import TableState
+from fairground.server.tables.timeouts import TimeoutHandler
 from fairground.server.time_source import Timer
 
 T = TypeVar("T")
 Command: TypeAlias = Callable[[], Awaitable[None]]
 LEAVING = "the server is closing down or moving the table; reconnect in a moment"
-NEW_KEY = "this passport has a new key"
 REMOVED = "the host has removed you from your chair"
 
 
@@ -63,12 +55,14 @@ class Table:
         self.services = services
         self.on_close = on_close
         self.opener = opener
-        self.connections: set[Connection] = set()
+        self.audience = Audience(state, services)
+        self.connections = self.audience.connections
         self.connecting: set[Connection] = set()
-        self.arrivals = count(1)
         self.commands: asyncio.Queue[Command | None] = asyncio.Queue()
         self.idle = IdleTracker(state, services.settings.idle, services.time.now())
-        self.handler = RequestHandler(state, services.time, services.settings.stand_in, self.idle)
+        context = RequestContext(state, services.time, services.settings.stand_in, self.idle)
+        self.handler = RequestHandler(context)
+        self.timeouts = TimeoutHandler(context)
         self.hints = HintGiver(state, services)
         self.chat = TableChat(state, services, self.connections)
         self.bots = BotScheduler(state, services, self._bot_chose)
@@ -103,22 +97,6 @@ class Table:
     def in_use(self) -> bool:
         """Whether somebody is here, or something is under way."""
         return bool(self.connections or self.connecting or self._is_thinking() or self.commands.qsize())
-
-    def is_seen_by(self, passport: str) -> bool:
-        """Return whether the person with this passport has the table in sight, from a chair of theirs."""
-        chairs = self.state.chairs
-        return any(
-            connection.looking
-            and connection.seat is not None
-            and chairs[connection.seat].passport == passport
-            for connection in self.connections
-        )
-
-    def reconnect(self, passport: str) -> None:
-        """Let whoever has shown a passport connect again, because its key has changed."""
-        for connection in self.connections:
-            if connection.passport == passport:
-                connection.close(NEW_KEY, again=True)
 
     def drop(self) -> None:
         """Close all connections at once, because another server may own the table now."""
@@ -223,45 +201,13 @@ class Table:
     async def _time_out(self) -> None:
         """Let bots decide where a clock has run out or a person is away, and unload an idle table."""
         now = self.services.time.now()
-        self.state.clocks.settle(now)
-        expired, absent = self.state.clocks.expired_seats(), self.idle.overdue_seats(now)
-        if not self.state.stored.progress.contest:
-            self.state.out_of_time.update(expired)
-        if self.state.stored.progress.contest:
-            await self._let_depart([*dict.fromkeys([*expired, *absent])])
-            expired, absent = [], []
-        for seat in absent:
-            self.state.chairs[seat].bot = self.services.settings.stand_in
-        if expired or absent:
-            told = [self._tell("table.absent", seat) for seat in absent]
-            told += [self._tell_expiry(seat) for seat in expired if not self._is_out_for_good(seat)]
-            await self._store_and_show([self.state.note_change(told=told)])
+        if changes := self.timeouts.handle(now):
+            await self._store_and_show(changes)
         if not self._is_busy() and self.idle.is_idle(now):
             self.commands.put_nowait(None)
 
-    async def _let_depart(self, seats: Sequence[int]) -> None:
-        """Let bots play on for people who are out of time or away in a match that counts: they come last."""
-        gone = [seat for seat in seats if not has_departed(self.state.stored, seat)]
-        for seat in gone:
-            depart(self.state.stored, seat, self.services.settings.stand_in)
-            self.state.out_of_time.discard(seat)
-        if gone:
-            told = [self._tell("table.departed", seat) for seat in gone]
-            await self._store_and_show([self.state.note_change(gone, told=told)])
-
     def _tell(self, key: str, seat: int) -> Entry:
         return tell_person(self.state.chairs, key, seat)
-
-    def _tell_expiry(self, seat: int) -> Entry:
-        """Tell that a bot decides for a seat: this time, or from now on if the seat gets no more time."""
-        clock = self.state.stored.clock
-        ends = clock.kind == "bank" and not clock.increment
-        return self._tell("table.time_up" if ends else "table.late", seat)
-
-    def _is_out_for_good(self, seat: int) -> bool:
-        """Return whether everybody was told that a seat gets no more time."""
-        notes = self.state.stored.progress.notes
-        return any(note.key == "table.time_up" and note.values.get("chair") == seat for note in notes)
 
     async def _store_clocks(self) -> None:
         if self.state.clocks.since:
@@ -287,41 +233,24 @@ class Table:
             connection.close("this key opens no chair at this table", again=False)
             return
         connection.seat, connection.host, connection.picture = seat, host, hello.picture
-        if not self._make_room(connection):
+        if not self.audience.enter(connection, hello.since):
             return
+        self.bots.note_person(connection.address, connection.is_player)
         if seat is not None:
             self.state.chairs[seat].expected = False  # stored with the next change
-        connection.arrival = next(self.arrivals)
-        connection.last_update = hello.since if hello.since <= self.state.stored.update_number else 0
-        self.connections.add(connection)
-        self.bots.note_person(connection.address, connection.is_player)
-        connection.send(self._welcome(connection))
         if seat is not None and self._has_stand_in(seat):
             self.state.chairs[seat].bot = None
             returned = self._tell("table.returned", seat)
             await self._store_and_show([self.state.note_change(asked=[seat], told=[returned])])
         else:
-            self._show([connection])
-        self._send_presence()
+            self.audience.show([connection])
+        self.audience.send_presence()
         self.chat.show([connection])
 
     def _seat_of(self, connection: Connection, hello: wire.Hello) -> int | None:
         """Return the chair that a key opens, or the passport in its place."""
         seat = self.state.seat_of(hello.key)
         return self.state.seat_of_passport(connection.passport) if seat is None else seat
-
-    def _make_room(self, connection: Connection) -> bool:
-        """Return whether the connection may come in; one with a key always may, in place of an older one."""
-        limits = self.services.settings.limits
-        peers = find_peers(connection, self.connections)
-        if refuse_spectator(connection, peers, limits):
-            return False
-        if (connection.seat is not None or connection.host) and len(peers) >= limits.windows_a_seat:
-            self.connections.remove(close_oldest(peers))
-        return True
-
-    def _welcome(self, connection: Connection, why: str | None = None) -> wire.Welcome:
-        return wire.Welcome(facts(self.state.stored), connection.seat, connection.host, why)
 
     async def _is_outdated(self) -> bool:
         """Return whether another server has changed the table, or the store cannot tell."""
@@ -340,7 +269,7 @@ class Table:
         if connection in self.connections:
             self.connections.remove(connection)
             self.idle.last_active = self.services.time.now()
-            self._send_presence()
+            self.audience.send_presence()
 
     async def _submit(self, connection: Connection, request: wire.Request) -> None:
         if connection not in self.connections:
@@ -357,7 +286,7 @@ class Table:
             return
         if self._is_retry(connection, request.mark):
             connection.send(wire.Done(request.mark, self.state.stored.update_number))
-            self._show([connection])
+            self.audience.show([connection])
             return
         asker = Asker(connection.seat, connection.host, connection.address)
         try:
@@ -365,10 +294,10 @@ class Table:
         except Refusal as refusal:
             connection.send(wire.Refused(request.mark, str(refusal)))
             if isinstance(refusal, Stale):
-                self._show([connection])
+                self.audience.show([connection])
             return
         if handled.order:
-            self._reseat(handled.order)
+            self.audience.reseat(handled.order)
         if connection.seat is not None:
             self.state.chairs[connection.seat].mark = request.mark
         try:
@@ -383,16 +312,17 @@ class Table:
             self._give_hint(connection)
         if isinstance(request, chat_wire.OpenChat):
             self.chat.show(self.connections, news=True)
-        self._unseat_leavers(REMOVED if isinstance(request, wire.Remove) else None)
+        self.audience.unseat_leavers(REMOVED if isinstance(request, wire.Remove) else None)
         if handled.order:
-            self._welcome_again()
-        self._show(self.connections)
+            self.audience.welcome_again()
+            self.chat.show(self.connections)
+        self.audience.show()
 
     async def _handle(self, asker: Asker, request: wire.Request) -> Handled:
         """Carry out a request. One for a new table counts like any other new table of its address."""
         if not isinstance(request, wire.Rematch):
             return self.handler.handle(asker, request)
-        self.handler.check_rematch(asker)
+        self.handler.match.check_rematch(asker)
         creator = await self.services.quota.take(asker.address)
         handled = self.handler.handle(asker, request)
         for change in handled.changes:
@@ -416,38 +346,13 @@ class Table:
         """Return whether this is a retry of a completed request, whose answer may have been lost."""
         return bool(mark) and connection.seat is not None and self.state.chairs[connection.seat].mark == mark
 
-    def _unseat_leavers(self, why: str | None) -> None:
-        """Make spectators of all connections, in any window, whose chair was given up or taken away."""
-        for connection in list(self.connections):
-            if connection.seat is not None and is_vacated(self.state.chairs[connection.seat]):
-                self.connections.remove(connection)
-                connection.seat, connection.last_update = None, 0
-                if self._make_room(connection):
-                    self.connections.add(connection)
-                    connection.send(self._welcome(connection, why))
-                self._send_presence()
-
-    def _reseat(self, order: list[int]) -> None:
-        """Move all connections along with their people to the chairs that these have drawn."""
-        for connection in self.connections:
-            if connection.seat is not None:
-                connection.seat, connection.last_update = order.index(connection.seat), 0
-
-    def _welcome_again(self) -> None:
-        """Tell everybody who sits at the table which chair is theirs now."""
-        for connection in self.connections:
-            if connection.seat is not None:
-                connection.send(self._welcome(connection))
-        self._send_presence()
-        self.chat.show(self.connections)
-
     async def _request(self, request: RestRequest) -> RestResult:
         handled = self.handler.handle(Asker(), request)
         assert handled.result is not None
         if handled.changes:
             await self._store(handled.changes)
-            self._unseat_leavers(None)
-            self._show(self.connections)
+            self.audience.unseat_leavers(None)
+            self.audience.show()
         return handled.result
 
     async def _record(self) -> wire.RecordFacts:
@@ -479,7 +384,7 @@ class Table:
 
     async def _store_and_show(self, changes: Sequence[Change]) -> None:
         await self._store(changes)
-        self._show(self.connections)
+        self.audience.show()
 
     async def _store(self, changes: Sequence[Change]) -> None:
         self._run_clocks(self.services.time.now())
@@ -491,22 +396,3 @@ class Table:
                 change.before = self.occupancy
         await self.services.writer.commit(changes)
         self.occupancy = occupancy_of(self.state.stored)
-
-    def _show(self, connections: Collection[Connection]) -> None:
-        """Send the present to some connections; those that may know the same get the same bytes."""
-        now, number = self.services.time.now(), self.state.stored.update_number
-        self._run_clocks(now)  # the update says whose clocks run
-        encoded: dict[tuple[int | None, int, bool], bytes] = {}
-        for connection in connections:
-            wanted = (connection.seat, connection.last_update, connection.picture)
-            if wanted not in encoded:
-                encoded[wanted] = wire.write(make_update(self.state, *wanted, now))
-            connection.send_update(number, encoded[wanted])
-
-    def _send_presence(self) -> None:
-        present = {connection.seat for connection in self.connections}
-        watching = sum(connection.seat is None for connection in self.connections)
-        seats = [seat in present for seat in range(self.state.stored.seats)]
-        message = wire.write(wire.Presence(seats, watching))
-        for connection in self.connections:
-            connection.send_bytes(message)

@@ -20,7 +20,7 @@ from fairground.server.services import Services
 from fairground.server.store.results import ResultStore
 from fairground.server.store.store import Change
 from fairground.server.store.tournaments import StoredTournament, TournamentStore
-from fairground.server.tables.requests import EndContest
+from fairground.server.tables.rest_requests import EndContest
 from fairground.server.tournaments.plan import TournamentMatch
 from fairground.server.tournaments.rounds import next_round
 from fairground.server.tournaments.tournament_registry import begin_tournament

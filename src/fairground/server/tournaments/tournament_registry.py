@@ -16,9 +16,9 @@ from fairground.server.people.passports import PassportRegistry
 from fairground.server.services import Services
 from fairground.server.store.passports import StoredPassport
 from fairground.server.store.tournaments import StoredTournament, TournamentStore
+from fairground.server.tables.chair_requests import check_level
 from fairground.server.tables.contest import check_rated
 from fairground.server.tables.creation import check_wish
-from fairground.server.tables.requests import check_level
 from fairground.server.tournament_wire import NewTournament, TournamentFacts, TournamentPage
 from fairground.server.tournaments.pages import tournament_facts, tournament_page
 from fairground.server.tournaments.plan import Entrant, TournamentPlan, TournamentState
