@@ -32,6 +32,7 @@ from fairground.server.tables.state import TableState
 from fairground.server.workers import jobs
 from fairground.server.workers.jobs import SetupChecked
 from fairground.server.workers.worker import JobHandler
+from fuzzing import people
 from hosting import Inline
 
 Target = Callable[[bytes], bool]
@@ -125,6 +126,14 @@ def chat_text(data: bytes) -> bool:
     return bool(text)
 
 
+def about_people(data: bytes) -> bool:
+    """Read what somebody sends about themselves, or about a tournament."""
+    try:
+        return people.read(data)
+    except (FairgroundError, *NOT_JSON):
+        return False
+
+
 def replay(data: bytes) -> bool:
     """Let a worker replay a record."""
     try:
@@ -149,6 +158,7 @@ TARGETS: dict[str, Target] = {
     "archive": refuses(entry),
     "message": message,
     "chat": chat_text,
+    "people": about_people,
     "replay": replay,
     "create": create,
 }
@@ -177,6 +187,8 @@ def seeds(name: str) -> Iterator[bytes]:
         yield from map(wire.write, (wire.Hello("key"), wire.Play(1, 2, "mark"), wire.Rename("Ann")))
         yield wire.write(wire.SeatBot(1, "novice"))
         yield from map(wire.write, (SayPhrase("hello"), SayText("Hi"), DeleteLine(1), OpenChat(True)))
+    elif name == "people":
+        yield from people.seeds()
     elif name == "chat":
         yield from (text.encode() for text in ("Hello, Ann!", "a\u202eb\u0301\u0301\u0301\u0301 \u200b c"))
 

@@ -14,6 +14,7 @@ from fairground.engine.state import State
 from fairground.engine.story import entries_for
 from fairground.server import keys, wire
 from fairground.server.people.chat_lines import make_line, show_lines
+from fairground.server.store.seatings import occupancy_of
 from fairground.server.store.store import StoredChair, StoredNote, StoredTable, TableProgress
 from fairground.server.tables.clocks import Clocks, initial_times
 from fairground.server.tables.obstacles import answer_why
@@ -108,6 +109,9 @@ def check_twins(state: TableState, seat: int, rng: Rng) -> int:
         assert sent(true, seat, 0) == sent(twin, seat, 0)
         assert sent(true, None, 0) == sent(twin, None, 0)
         assert talked(true) == talked(twin)
+        assert occupancy_of(true.stored) == occupancy_of(twin.stored), (
+            "their list of matches tells them apart"
+        )
         assert answered(true, seat, compared) == answered(twin, seat, compared)
         compared += 1
         if not step(true, twin, seat, rng):
