@@ -48,7 +48,7 @@ bench: .venv/bench
 	@$(BIN)/fairground bench --batch --against pgx --against rlcard --against pettingzoo --against open_spiel
 
 load: .venv/tested
-	@$(BIN)/python tests/load.py
+	@$(BIN)/python tests/load.py $(OPTIONS)
 
 # Hours: how strong are the levels? make strength OPTIONS="--seats 3 4 5 --minutes 9"; the same command goes on.
 strength: .venv/tested

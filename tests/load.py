@@ -229,8 +229,9 @@ class Crowd:
         await new.sit_down(await self._seats(new.game))
 
     async def _seats(self, game: str) -> Seats:
-        rated = {"options": {}, "rated": True, "clock": CLOCK} if self.everything else {}
-        return await seat_people(self.web, game, passports=self.everything, **rated)
+        if not self.everything:
+            return await seat_people(self.web, game)
+        return await seat_people(self.web, game, passports=True, options={}, rated=True, clock=CLOCK)
 
     def members(self) -> list[Member]:
         return [member for duel in self.duels for member in duel.members]

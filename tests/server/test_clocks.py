@@ -167,10 +167,10 @@ def test_nobody_gains_time_by_undo(name: str, clock: wire.Clock, steps: list[tup
 
 def attempt(handler: RequestHandler, what: str, choice: int) -> None:
     """Let the first seat that may do it play or undo."""
-    state = handler.state
+    state = handler.context.state
     update = state.stored.update_number
     for seat in range(state.stored.seats):
-        offers = make_update(state, seat, 0, False, handler.time.now()).offers
+        offers = make_update(state, seat, 0, False, handler.context.time.now()).offers
         request: wire.Request | None = wire.Undo(update) if what == "undo" else None
         if what == "play" and offers:
             request = wire.Play(update, offers[choice % len(offers)].move)
@@ -221,7 +221,7 @@ def test_undo_is_refused_when_the_time_for_the_decision_is_used_up() -> None:
 
 def check_late_undo(handler: RequestHandler, time: ManualTime, seat: int) -> None:
     """Check that a move made with 10 seconds left stands after the seat has thought for 20 more."""
-    state = handler.state
+    state = handler.context.state
     assert state.lefts == [10.0]
     state.clocks.run([seat], time.now())
     time.advance(20)

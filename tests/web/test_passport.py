@@ -85,8 +85,8 @@ def test_a_link_and_words_make_another_browser_the_same_person(visit: Visit) -> 
     expect(page.locator("ol li")).to_have_count(12)
     words = page.locator("ol li").all_inner_texts()
     check_page(visit, "me-words")
-    change = {"headers": {"X-Passport-Key": key_of(visit)}, "data": {"language": "de"}}
-    assert page.request.patch(f"{visit.base}api/me", **change).ok
+    shown = {"X-Passport-Key": key_of(visit)}
+    assert page.request.patch(f"{visit.base}api/me", headers=shown, data={"language": "de"}).ok
     tablet = visit.another()
     tablet.go("me/words").get_by_label("The twelve words").fill(" ".join([*words[:11], "lantern"]))
     tablet.page.get_by_role("button", name="Use this passport").click()
