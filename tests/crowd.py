@@ -13,7 +13,7 @@ from websockets.exceptions import WebSocketException
 
 from fairground import load
 from fairground.engine.rng import Rng
-from fairground.server import wire
+from fairground.server import table_wire, wire
 from fairground.server.chat_wire import ChatMessage
 from fairground.server.notification_wire import Notifications
 from fairground.server.people_wire import Me
@@ -201,11 +201,13 @@ async def seat_people(
     bots = [None] * people + ["random"] * (seats - people)
     body = {"game": game, "seats": seats, "options": options, "bots": bots, "away": None, **wish}
     shown = [await _register(web) if passports else {} for _ in range(people)]
-    created = await post(web, "/api/tables", body, wire.Created, shown[0])
+    created = await post(web, "/api/tables", body, table_wire.Created, shown[0])
     found = Seats(created.table.id, {0: created.key or ""})
     for seat in range(1, people):
         path = f"/api/tables/{found.table}/chairs/{seat}"
-        taken = await post(web, path, {"invitation": created.invitations[seat]}, wire.Taken, shown[seat])
+        taken = await post(
+            web, path, {"invitation": created.invitations[seat]}, table_wire.Taken, shown[seat]
+        )
         found.keys[seat] = taken.key
     await start(web, found.table, created.host)
     return found

@@ -16,7 +16,7 @@ from fairground.engine.game import Game
 from fairground.engine.match import Match
 from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import State
-from fairground.server import chat_wire, wire
+from fairground.server import chat_wire, table_wire, wire
 from fairground.server.backend import Backend
 from fairground.server.run import listen, open_backend
 from fairground.server.settings import Limits, ServerSettings
@@ -126,16 +126,18 @@ class Host:
         self.port = port
         self.web = web
 
-    async def create(self, game: str, seats: int = 2, **wish: object) -> wire.Created:
+    async def create(self, game: str, seats: int = 2, **wish: object) -> table_wire.Created:
         answer = await self.web.post("/api/tables", json={"game": game, "seats": seats, **wish})
         assert answer.status_code == 201, answer.text
-        return msgspec.json.decode(answer.content, type=wire.Created)
+        return msgspec.json.decode(answer.content, type=table_wire.Created)
 
-    async def take(self, table: str, seat: int, invitation: str | None = None, name: str = "") -> wire.Taken:
+    async def take(
+        self, table: str, seat: int, invitation: str | None = None, name: str = ""
+    ) -> table_wire.Taken:
         body = {"name": name, "invitation": invitation}
         answer = await self.web.post(f"/api/tables/{table}/chairs/{seat}", json=body)
         assert answer.status_code == 201, answer.text
-        return msgspec.json.decode(answer.content, type=wire.Taken)
+        return msgspec.json.decode(answer.content, type=table_wire.Taken)
 
     async def refusal(self, method: str, path: str, **more: Any) -> tuple[int, str]:
         """Make a request that is refused; return the status and the sentence."""

@@ -13,7 +13,7 @@ from fairground import Match, load
 from fairground.analysis.report import Review
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.server import wire
+from fairground.server import review_wire
 from fairground.server.settings import Limits
 from hosting import GENEROUS, PATIENCE, Host, options_of
 
@@ -49,11 +49,11 @@ def finished_record(name: str, seed: str = "finished", seats: int = 2) -> str:
     return str(finished_match(name, seed, seats).record())
 
 
-async def ask(host: Host, **wish: object) -> wire.ReviewFacts:
+async def ask(host: Host, **wish: object) -> review_wire.ReviewFacts:
     """Ask for a review that is not refused."""
     answer = await host.web.post("/api/reviews", json=wish)
     assert answer.status_code in {200, 202}, answer.text
-    return msgspec.json.decode(answer.content, type=wire.ReviewFacts)
+    return msgspec.json.decode(answer.content, type=review_wire.ReviewFacts)
 
 
 async def read(host: Host, key: str) -> Review:
@@ -73,17 +73,17 @@ class Follower:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.messages: list[wire.FromReview] = []
+        self.messages: list[review_wire.FromReview] = []
         self.frames: list[str] = []
 
-    async def receive(self) -> wire.FromReview:
+    async def receive(self) -> review_wire.FromReview:
         frame = await asyncio.wait_for(self.socket.recv(), PATIENCE)
         assert isinstance(frame, str)
         self.frames.append(frame)
-        self.messages.append(wire.read_review(frame))
+        self.messages.append(review_wire.read_review(frame))
         return self.messages[-1]
 
-    async def all(self) -> list[wire.FromReview]:
+    async def all(self) -> list[review_wire.FromReview]:
         """Wait until the server closes the connection; return all messages."""
         try:
             while True:
@@ -94,13 +94,13 @@ class Follower:
     async def end(self) -> Review:
         """Wait for the complete review."""
         last = (await self.all())[-1]
-        assert isinstance(last, wire.ReviewNews), last
+        assert isinstance(last, review_wire.ReviewNews), last
         assert last.review.complete
         return last.review
 
     @property
     def reviews(self) -> list[Review]:
-        return [message.review for message in self.messages if isinstance(message, wire.ReviewNews)]
+        return [message.review for message in self.messages if isinstance(message, review_wire.ReviewNews)]
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ import msgspec
 from attack.target import BYSTANDER, QUICK_GAME, Target
 from crowd import LOST, PATIENCE, Player, Screen, post
 from fairground.engine.rng import seeded
-from fairground.server import wire
+from fairground.server import table_wire
 from load import Crowd
 
 RATE = 10.0
@@ -69,7 +69,7 @@ class Bystanders:
         for number in range(10**9):
             wish = {"game": QUICK_GAME, "seats": 2, "bots": [None, "novice"], "start": True}
             with suppress(*LOST):
-                created = await post(self.crowd.web, "/api/tables", wish, wire.Created)
+                created = await post(self.crowd.web, "/api/tables", wish, table_wire.Created)
                 rng = seeded(f"bystander {number}")
                 person = BotOpponent(lambda: self.target.address, created.table.id, created.key, rng, 0)
                 person.source, person.delays = BYSTANDER, self.bot_delays

@@ -11,7 +11,7 @@ from attack.tally import Tally
 from attack.target import Target
 from crowd import LOST
 from fairground import list_games, load
-from fairground.server import wire
+from fairground.server import table_wire, wire
 from fairground.server.keys import new_key
 
 AT_ONCE = 20
@@ -67,7 +67,7 @@ async def rematches(target: Target, stop: asyncio.Event, tally: Tally) -> None:
 
 
 async def _play_and_repeat(
-    target: Target, source: str, created: wire.Created, stop: asyncio.Event, tally: Tally
+    target: Target, source: str, created: table_wire.Created, stop: asyncio.Event, tally: Tally
 ) -> None:
     name: str | None = created.table.id
     while name and not stop.is_set():

@@ -8,7 +8,7 @@ from attack.floods import FAILED, repeat
 from attack.new_tables import set_up
 from attack.tally import Tally
 from attack.target import Target
-from fairground.server import wire
+from fairground.server import table_wire, wire
 
 AT_ONCE = 8
 
@@ -45,7 +45,7 @@ async def moves(target: Target, stop: asyncio.Event, tally: Tally) -> None:
         await repeat(stop, 1.0, race)
 
 
-async def _race(target: Target, source: str, created: wire.Created, tally: Tally) -> None:
+async def _race(target: Target, source: str, created: table_wire.Created, tally: Tally) -> None:
     sockets: list[ClientConnection] = []
     try:
         for _ in range(AT_ONCE):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from fairground import list_games
+from fairground import list_games, load
 from fairground.engine.text import clean_name
 from fairground.server.http.routes import NoDetails
 from fairground.server.notification_wire import NewDevice, NewMailAddress, NotificationChoices, QuietHours
@@ -25,6 +25,7 @@ from fairground.server.wire import Clock
 from push_service import Subscriber
 
 NOW = 1_750_000_000.0
+TITLE = max((load(name).title for name in list_games()), key=len)
 TOKENS = OffTokens(b"secret")
 SUBSCRIBER = Subscriber(private=7, auth=bytes(16))
 
@@ -34,7 +35,7 @@ def passport(body: bytes) -> None:
     name = clean_name(msgspec.json.decode(body, type=NewPassport).name)
     assert clean_name(name) == name and "\n" not in name
     for language in ("en", "de", "fr"):
-        message = make_message([News("joined", "table", "Festival", [name] * 5, [name])], language)
+        message = make_message([News("joined", "table", TITLE, [name] * 5, [name])], language)
         push_text(message, language, TOKENS.make("a" * 16, "push"))
 
 

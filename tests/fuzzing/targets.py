@@ -21,7 +21,7 @@ from fairground.engine.rng import seeded
 from fairground.engine.side_lines import replay_annotated
 from fairground.engine.start_position import ParentMoment, StartPosition
 from fairground.engine.text import clean_line, clean_message
-from fairground.server import wire
+from fairground.server import replay_wire, table_wire, wire
 from fairground.server.chat_wire import DeleteLine, OpenChat, SayPhrase, SayText
 from fairground.server.store import archive
 from fairground.server.store.archive_checks import ArchiveError
@@ -137,7 +137,7 @@ def about_people(data: bytes) -> bool:
 def replay(data: bytes) -> bool:
     """Let a worker replay a record."""
     try:
-        wanted = msgspec.json.decode(data, type=wire.Replay)
+        wanted = msgspec.json.decode(data, type=replay_wire.Replay)
     except NOT_JSON:
         return False
     return not isinstance(JobHandler().answer(jobs.ReplayRecord(wanted)), jobs.JobFailed)
@@ -146,7 +146,7 @@ def replay(data: bytes) -> bool:
 def create(data: bytes) -> bool:
     """Let a worker check a wish for a table."""
     try:
-        wish = msgspec.json.decode(data, type=wire.Create)
+        wish = msgspec.json.decode(data, type=table_wire.Create)
     except NOT_JSON:
         return False
     return not isinstance(JobHandler().answer(jobs.CheckSetup(wish)), jobs.JobFailed)
@@ -215,7 +215,7 @@ def archive_lines() -> Iterator[bytes]:
     for name in list_games():
         game = load(name)
         seats = game.seats[0]
-        wish = wire.Create(name, seats, seat=None, bots=["random"] * seats, start=True)
+        wish = table_wire.Create(name, seats, seat=None, bots=["random"] * seats, start=True)
         state = TableState(NewTable(wish, SetupChecked(game.box().digest), 1_700_000_000.0).stored)
         state.begin()
         moves: list[StoredMove] = []

@@ -6,7 +6,7 @@ from itertools import chain, repeat
 import pytest
 
 from fairground import BoxError, load
-from fairground.server import wire
+from fairground.server import table_wire
 from fairground.server.workers import box_trial
 from fairground.server.workers.box_trial import MOST_BUILD, MOST_MOVE, CpuClock, try_box
 from fairground.server.workers.worker import check_setup
@@ -74,14 +74,14 @@ def test_the_worker_tries_a_box_that_somebody_brings(monkeypatch: pytest.MonkeyP
         "fairground.server.workers.worker.try_box", lambda game, seats, options, text: tried.append(text)
     )
     own = GAME.box().canonical
-    assert check_setup(wire.Create(game=GAME.name, seats=2)).box == GAME.box().digest
+    assert check_setup(table_wire.Create(game=GAME.name, seats=2)).box == GAME.box().digest
     assert tried == []
-    assert check_setup(wire.Create(game=GAME.name, seats=2, box=own)).box == GAME.box().digest
+    assert check_setup(table_wire.Create(game=GAME.name, seats=2, box=own)).box == GAME.box().digest
     assert tried == [own]
 
 
 def test_only_a_new_table_needs_a_box_that_makes_sense() -> None:
-    wish = wire.Create(game=GAME.name, seats=2, box='[deck]\nsource = "C"\ncards = 91\n')
+    wish = table_wire.Create(game=GAME.name, seats=2, box='[deck]\nsource = "C"\ncards = 91\n')
     with pytest.raises(BoxError, match="expected at most 90 cards, got 91"):
         check_setup(wish)
     begun = check_setup(wish, rules=GAME.rules)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fairground import load
-from fairground.server import wire
+from fairground.server import table_wire, wire
 from fairground.server.time_source import ManualTime
 from hosting import Guest, Host, catch_up, open_server, run
 from settings import EVERY_GAME
@@ -18,7 +18,7 @@ AGREE_FIRST = "everybody at the table must agree first: "
 class Trio:
     """A match of the host, Ann and a bot in chair 2, which has an invitation."""
 
-    def __init__(self, host: Host, created: wire.Created, guests: dict[int, Guest]) -> None:
+    def __init__(self, host: Host, created: table_wire.Created, guests: dict[int, Guest]) -> None:
         self.host, self.created, self.guests = host, created, guests
         self.table = created.table.id
 

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from crowd import seat_people
-from fairground.server import wire
+from fairground.server import table_wire, wire
 from fairground.server.settings import ServerSettings
 from freezing import freezing
 from hosting import GENEROUS, PATIENCE, Guest, Host, open_server, run
@@ -213,7 +213,7 @@ def test_a_server_ends_although_its_database_hangs(database: Postgres, tmp_path:
             clock = {"clock": {"kind": "bank", "seconds": 600, "increment": 0}}
             wish = {"game": GAME, "seats": 2, "bots": [None, "random"], "start": True, **clock}
             created = msgspec.json.decode(
-                (await web.post("/api/tables", json=wish)).content, type=wire.Created
+                (await web.post("/api/tables", json=wish)).content, type=table_wire.Created
             )
             guest = await come_back(
                 int(server.address.partition(":")[2]), created.table.id, created.key or ""

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from fairground.bots.registry import LEVELS, list_bots
-from fairground.server import wire
+from fairground.server import replay_wire, table_wire
 from fairground.server.errors import Refusal
 from fairground.server.metrics import Metrics
 from fairground.server.settings import Limits
@@ -24,11 +24,11 @@ from pools import Stage, closing, think
 
 
 def check(box: str, address: str = "", name: str = "") -> jobs.CheckSetup:
-    return jobs.CheckSetup(wire.Create("game", 2, box=box, name=name), address=address)
+    return jobs.CheckSetup(table_wire.Create("game", 2, box=box, name=name), address=address)
 
 
 def replay(record: str, address: str = "") -> jobs.ReplayRecord:
-    return jobs.ReplayRecord(wire.Replay(record), address=address)
+    return jobs.ReplayRecord(replay_wire.Replay(record), address=address)
 
 
 # Which lane

@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from fairground.server import wire
+from fairground.server import lobby_wire, table_wire, wire
 from fairground.server.errors import StoreError
 from fairground.server.settings import Limits
 from fairground.server.tables import lobby
@@ -30,13 +30,13 @@ class Listener:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.tables: dict[str, dict[str, wire.TableFacts]] = {}
-        self.messages: list[wire.FromLobby] = []
+        self.tables: dict[str, dict[str, table_wire.TableFacts]] = {}
+        self.messages: list[lobby_wire.FromLobby] = []
 
-    async def receive(self) -> wire.FromLobby:
-        message = wire.read_lobby(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+    async def receive(self) -> lobby_wire.FromLobby:
+        message = lobby_wire.read_lobby(await asyncio.wait_for(self.socket.recv(), PATIENCE))
         self.messages.append(message)
-        if isinstance(message, wire.Lobby):
+        if isinstance(message, lobby_wire.Lobby):
             self.tables[message.kind] = {facts.table.id: facts for facts in message.tables}
         return message
 
@@ -65,7 +65,7 @@ def test_listeners_are_told_the_same_as_those_who_ask(tmp_path: Path) -> None:
                 await listener.settle()
                 asked = msgspec.json.decode((await host.web.get("/api/tables")).content)
                 told = listener.messages[0]
-                assert isinstance(told, wire.Lobby)
+                assert isinstance(told, lobby_wire.Lobby)
                 assert asked == msgspec.json.decode(wire.write(told.tables)) != []
 
     run(scenario())
@@ -135,7 +135,7 @@ def test_a_lobby_in_which_nothing_happens_tells_that_it_is_there(tmp_path: Path)
         time = ManualTime()
         async with open_server(tmp_path, time) as host, listening(host) as listener:
             await listener.settle()
-            while wire.Alive() not in listener.messages:
+            while lobby_wire.Alive() not in listener.messages:
                 time.advance(lobby.REREAD)
                 receiving = asyncio.create_task(listener.receive())
                 await asyncio.wait({receiving}, timeout=0.05)
@@ -208,7 +208,7 @@ def test_for_a_slow_reader_only_the_newest_state_waits(tmp_path: Path) -> None:
             first = [await slow.next(), await slow.next()]
             assert all(text is not None for text in first)
             for number in range(100):
-                feed._publish(wire.Lobby("open", []) if number % 2 else wire.Lobby("over", []))
+                feed._publish(lobby_wire.Lobby("open", []) if number % 2 else lobby_wire.Lobby("over", []))
                 feed._tell("open", f"state {number}")
             assert await slow.next() == "state 99"
             waiting = asyncio.create_task(slow.next())
@@ -260,7 +260,7 @@ def test_a_store_that_fails_for_a_while_ends_no_connection(tmp_path: Path) -> No
             feed = host.registry.lobby
             read = feed.read_tables
 
-            async def fail(phases: list[wire.Phase]) -> list[wire.TableFacts]:
+            async def fail(phases: list[wire.Phase]) -> list[table_wire.TableFacts]:
                 feed.read_tables = read
                 raise StoreError("the store does not work")
 

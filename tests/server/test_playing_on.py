@@ -15,7 +15,7 @@ from fairground.engine.playing_on import check_parent, take_position
 from fairground.engine.start_position import digest_of, write_position
 from fairground.engine.state import State
 from fairground.games import editions
-from fairground.server import keys, wire
+from fairground.server import keys, table_wire, wire
 from fairground.server.store.archive import export_lines, import_tables
 from fairground.server.store.archive_checks import ArchiveError
 from fairground.server.store.opening import open_store
@@ -44,7 +44,7 @@ class Finished:
     """A table of people whose match is over, put straight into the store of a server."""
 
     def __init__(self, name: str, seats: int = 2) -> None:
-        wish = wire.Create(
+        wish = table_wire.Create(
             name, seats, options_of(name), seat=0, name="Ann", bots=[None, *["random"] * (seats - 1)]
         )
         self.table = NewTable(wish, check_setup(wish), date=1.0)
@@ -81,11 +81,11 @@ class Finished:
         return str(answer.json()["record"])
 
 
-async def ask(host: Host, key: str | None = None, **wish: object) -> wire.Created:
+async def ask(host: Host, key: str | None = None, **wish: object) -> table_wire.Created:
     headers = {"X-Seat-Key": key} if key else {}
     answer = await host.web.post("/api/play-on", json=wish, headers=headers)
     assert answer.status_code == 201, answer.text
-    return msgspec.json.decode(answer.content, type=wire.Created)
+    return msgspec.json.decode(answer.content, type=table_wire.Created)
 
 
 async def refused(host: Host, **wish: object) -> tuple[int, str]:
@@ -360,7 +360,7 @@ async def put_archive(folder: Path, text: bytes) -> None:
         await import_tables(store, io.BytesIO(text), Inline())
 
 
-async def played_on(folder: Path) -> tuple[wire.Created, bytes]:
+async def played_on(folder: Path) -> tuple[table_wire.Created, bytes]:
     """Set up a table that goes on from another one; return it and the archive of the store."""
     async with open_server(folder) as host:
         parent = await Finished(SECRETIVE).put_into(host)
@@ -495,7 +495,7 @@ def test_unused_positions_are_deleted_with_their_tables(tmp_path: Path) -> None:
 
 def test_a_start_keeps_its_secrets() -> None:
     """The facts of a table name the moment; neither they nor the answer contain the position."""
-    wish = wire.Create(SECRETIVE, 2, options_of(SECRETIVE))
+    wish = table_wire.Create(SECRETIVE, 2, options_of(SECRETIVE))
     start = TableStart(load(SECRETIVE).rules, bytes(32), "secret position", wire.ParentFacts("0" * 16, 3, 1))
     table = NewTable(wish, check_setup(wish), 1.0, start=start)
     assert "secret position" not in wire.write(table.answer()).decode()

@@ -20,7 +20,7 @@ from fairground.engine.differences import find_differences
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.engine.story import entries_for
-from fairground.server import wire
+from fairground.server import game_wire, replay_wire
 from fairground.server.tables.notes import PHRASES
 from hostile_boxes import at, put
 from hosting import PATIENCE, Host, open_server, options_of, run
@@ -83,7 +83,7 @@ def check_operation(operation: schemathesis.APIOperation[Any, Any, Any, Any], mo
 
 
 def test_the_games_are_listed_with_rules_and_boxes(web: httpx.Client) -> None:
-    told = msgspec.json.decode(web.get("/api/games").content, type=list[wire.GameFacts])
+    told = msgspec.json.decode(web.get("/api/games").content, type=list[game_wire.GameFacts])
     assert [game.name for game in told] == list_games()
     for game in told:
         here = load(game.name)
@@ -94,7 +94,7 @@ def test_the_games_are_listed_with_rules_and_boxes(web: httpx.Client) -> None:
             assert rules["language"] == found
             assert rules["text"] == here.document(f"rules.{found}.md")
             assert rules["card"] == here.document(f"card.{found}.md")
-        box = msgspec.json.decode(web.get(f"/api/games/{game.name}/box").content, type=wire.BoxFacts)
+        box = msgspec.json.decode(web.get(f"/api/games/{game.name}/box").content, type=game_wire.BoxFacts)
         assert box.digest == here.box().digest == here.box(box.text).digest
         assert all(value.source in box.sources for value in box.values)
     assert set(web.get("/api/bots").json()) == set(list_bots()) >= set(LEVELS)
@@ -152,7 +152,9 @@ def test_everybody_may_see_how_a_tables_box_differs_from_the_usual_one(name: str
 
     async def compare(host: Host) -> None:
         own = (await host.create(name, box=canonical(put(data, new, place)), listed=False)).table.id
-        told = msgspec.json.decode((await host.web.get(f"/api/tables/{own}/box")).content, type=wire.TableBox)
+        told = msgspec.json.decode(
+            (await host.web.get(f"/api/tables/{own}/box")).content, type=game_wire.TableBox
+        )
         assert told.own and told.game == name and told.more == 0
         assert (told.differences, told.more) == find_differences(data, put(data, new, place))
         assert len(told.differences) == 1
@@ -203,7 +205,7 @@ def test_a_record_is_replayed_from_any_seat(name: str, web: httpx.Client) -> Non
     asked = {"record": str(match.record()), "seats": [None, 0, 1], "first": 3, "count": 4}
     answer = web.post("/api/replay", json=asked)
     assert answer.status_code == 200, answer.text
-    told = msgspec.json.decode(answer.content, type=wire.Replayed)
+    told = msgspec.json.decode(answer.content, type=replay_wire.Replayed)
     assert told.moves == len(match.made) and told.outcome == match.outcome()
     assert len(told.curve) == len(told.log) == told.moves + 1
     assert [moment.moves for moment in told.moments] == [at for at in (3, 4, 5, 6) if at <= told.moves]
@@ -220,7 +222,7 @@ def test_the_log_of_a_replay_has_what_the_first_seat_was_told(name: str, web: ht
     match = played(name)
     for viewer in (None, 1):
         asked = {"record": str(match.record()), "seats": [viewer, 0], "count": 1}
-        told = msgspec.json.decode(web.post("/api/replay", json=asked).content, type=wire.Replayed)
+        told = msgspec.json.decode(web.post("/api/replay", json=asked).content, type=replay_wire.Replayed)
         again = Match(match.game, match.state.seats, "replay", options_of(name))
         stories = [entries_for(again.play(seat, words), viewer) for seat, words in match.record().moves]
         keys = [[entry.key for entry in story] for story in stories]

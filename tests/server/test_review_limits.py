@@ -13,7 +13,7 @@ from fairground.analysis.review import Reviewer
 from fairground.engine.game import Game
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from fairground.server import wire
+from fairground.server import review_wire, wire
 from fairground.server.errors import StoreError
 from fairground.server.http.rate_limits import TOO_MANY
 from fairground.server.reviews import registry, review_run
@@ -104,7 +104,7 @@ def test_a_flood_of_sockets_is_refused_with_a_sentence(tmp_path: Path) -> None:
                 await follower.receive()
             for _ in range(20):
                 async with following(host, key) as refused:
-                    assert await refused.all() == [wire.ReviewError(TOO_MANY)]
+                    assert await refused.all() == [review_wire.ReviewError(TOO_MANY)]
             await stack.aclose()
             while host.backend.reviews.limits.review_listeners.count:
                 await asyncio.sleep(0.01)
@@ -119,7 +119,7 @@ def test_all_listeners_together_have_places(tmp_path: Path) -> None:
             async with following(host, key) as first:
                 await first.receive()
                 async with following(host, key) as second:
-                    assert await second.all() == [wire.ReviewError(FULL, again=True)]
+                    assert await second.all() == [review_wire.ReviewError(FULL, again=True)]
 
     run(scenario())
 
@@ -196,7 +196,7 @@ def test_a_review_that_is_too_long_is_refused(tmp_path: Path, monkeypatch: pytes
         async with open_server(tmp_path, limits=PLENTY) as host:
             key = (await ask(host, record=finished_record(GAME))).key
             async with following(host, key) as follower:
-                (last,) = [each for each in await follower.all() if isinstance(each, wire.ReviewError)]
+                (last,) = [each for each in await follower.all() if isinstance(each, review_wire.ReviewError)]
                 assert "longer than the server allows" in last.error and not last.again
 
     run(scenario())
@@ -306,7 +306,11 @@ def test_a_message_names_its_kind() -> None:
     """As the site expects them: `kind`, and the fields of each kind."""
     written = [
         msgspec.json.decode(wire.write(message))
-        for message in (wire.ReviewQueued(1), wire.ReviewUnderWay(2, 3), wire.ReviewError("why"))
+        for message in (
+            review_wire.ReviewQueued(1),
+            review_wire.ReviewUnderWay(2, 3),
+            review_wire.ReviewError("why"),
+        )
     ]
     assert written == [
         {"kind": "queued", "ahead": 1},

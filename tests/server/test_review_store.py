@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import create_engine, func, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from fairground.server import wire
+from fairground.server import review_wire
 from fairground.server.reviews import registry
 from fairground.server.store import migrations, schema
 from fairground.server.store.archive import export_lines
@@ -135,8 +135,8 @@ def test_reviews_of_a_store_of_this_version_are_found(tmp_path: Path) -> None:
                 assert (await host.web.get(f"/api/reviews/{kept}/{path}")).status_code == 200
             async with following(host, given_up[0]) as follower:
                 last = (await follower.all())[-1]
-                unknown = isinstance(last, wire.ReviewError) and last.error == registry.UNKNOWN
-                assert unknown or (isinstance(last, wire.ReviewNews) and last.review.complete)
+                unknown = isinstance(last, review_wire.ReviewError) and last.error == registry.UNKNOWN
+                assert unknown or (isinstance(last, review_wire.ReviewNews) and last.review.complete)
 
     run(scenario())
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from fairground.analysis.review import review_match
-from fairground.server import wire
+from fairground.server import review_wire
 from fairground.server.settings import Limits
 from fairground.server.time_source import ManualTime
 from fairground.server.workers import jobs
@@ -119,14 +119,14 @@ def test_a_review_that_ends_its_workers_is_refused_and_others_are_made(
         ):
             bad = finished_record(GAME).replace("\n\n", f"\nplayer 0 {name}\n\n", 1)
             async with following(host, (await ask(host, record=bad)).key) as follower:
-                assert (await follower.all())[-1] == wire.ReviewError(why)
+                assert (await follower.all())[-1] == review_wire.ReviewError(why)
             key = (await ask(host, record=finished_record(GAME))).key
             async with following(host, key) as follower:
                 await follower.end()
             spent = sum(pools.metrics.failures.labels(lane, "killed")._value.get() for lane in LANES)
             async with following(host, (await ask(host, record=bad)).key) as follower:
                 last = (await follower.all())[-1]
-                assert isinstance(last, wire.ReviewError) and last.error == why
+                assert isinstance(last, review_wire.ReviewError) and last.error == why
             again = sum(pools.metrics.failures.labels(lane, "killed")._value.get() for lane in LANES)
             assert again == spent, "it is not tried a second time"
 

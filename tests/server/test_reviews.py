@@ -13,7 +13,7 @@ from fairground import Match, Record, load
 from fairground.analysis import report
 from fairground.analysis.review import review_match
 from fairground.engine.rng import seeded
-from fairground.server import wire
+from fairground.server import review_wire, wire
 from fairground.server.reviews import registry
 from fairground.server.time_source import ManualTime
 from fairground.server.workers import jobs, reviews
@@ -135,7 +135,7 @@ def test_the_same_match_has_the_same_key_and_is_reviewed_once(tmp_path: Path) ->
             made = await review(host, record=record)
             jobs_done = len(workers.done)
             again = await ask(host, record=f"# a comment\n{record}\n\n")
-            assert again == wire.ReviewFacts(again.key, "done")
+            assert again == review_wire.ReviewFacts(again.key, "done")
             assert await read(host, again.key) == made
             assert [type(job) for job in workers.done[jobs_done:]] == [jobs.CheckSubject]
 
@@ -314,7 +314,7 @@ def test_unknown_keys_are_answered_everywhere(tmp_path: Path) -> None:
                     assert answer.status_code == 404 and answer.json()["why"], (key, rest)
             assert (await host.refusal("GET", f"/api/reviews/{'x' * 65}"))[0] == 400
             async with following(host, "f" * 64) as follower:
-                assert await follower.all() == [wire.ReviewError(registry.UNKNOWN)]
+                assert await follower.all() == [review_wire.ReviewError(registry.UNKNOWN)]
 
     run(scenario())
 
@@ -375,12 +375,14 @@ def test_those_who_wait_for_their_turn_are_told_how_many_come_first(tmp_path: Pa
                 followers.append(await stack.enter_async_context(following(host, facts.key)))
             first = [await follower.receive() for follower in followers]
             count = len(finished_match(GAME, "0").made)
-            assert first[0] == wire.ReviewUnderWay(0, count)
-            assert first[2:] == [wire.ReviewQueued(2), wire.ReviewQueued(3)], "one worker, two at a time"
+            assert first[0] == review_wire.ReviewUnderWay(0, count)
+            assert first[2:] == [review_wire.ReviewQueued(2), review_wire.ReviewQueued(3)], (
+                "one worker, two at a time"
+            )
             workers.gate.set()
             for follower in followers:
                 await follower.end()
-            assert wire.ReviewQueued(2) in followers[3].messages or followers[3].reviews
+            assert review_wire.ReviewQueued(2) in followers[3].messages or followers[3].reviews
 
     run(scenario())
 
@@ -420,7 +422,7 @@ def test_a_server_that_closes_down_says_so(tmp_path: Path) -> None:
                 follower = await stack.enter_async_context(following(host, key))
                 await follower.receive()
             last = (await follower.all())[-1]
-            assert isinstance(last, wire.ReviewError) and last.again
+            assert isinstance(last, review_wire.ReviewError) and last.again
 
     run(scenario())
 
@@ -452,7 +454,7 @@ def test_a_question_is_what_the_seat_saw_and_might_do(name: str, tmp_path: Path)
             for at in sorted({0, 1, 2, len(seen) // 2, len(seen) - 1}):
                 seat, update = seen[at]
                 answer = await host.web.get(f"/api/reviews/{key}/question?at={at}")
-                question = msgspec.json.decode(answer.content, type=wire.ReviewQuestion)
+                question = msgspec.json.decode(answer.content, type=review_wire.ReviewQuestion)
                 assert (question.at, question.seat) == (at, seat)
                 for field in ("view", "offers", "actors", "points", "headings"):
                     assert getattr(question, field) == getattr(update, field), field
@@ -478,10 +480,10 @@ def test_a_line_begins_with_what_the_seat_saw_and_plays_the_expected_moves(name:
     run(scenario())
 
 
-async def positions(host: Host, key: str, query: str) -> list[wire.LinePosition]:
+async def positions(host: Host, key: str, query: str) -> list[review_wire.LinePosition]:
     answer = await host.web.get(f"/api/reviews/{key}/line?{query}")
     assert answer.status_code == 200, answer.text
-    return msgspec.json.decode(answer.content, type=list[wire.LinePosition])
+    return msgspec.json.decode(answer.content, type=list[review_wire.LinePosition])
 
 
 @pytest.mark.parametrize(

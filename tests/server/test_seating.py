@@ -13,7 +13,7 @@ import pytest
 
 from fairground import Match, Record, load
 from fairground.engine.seating import draw_order
-from fairground.server import keys, wire
+from fairground.server import keys, table_wire, wire
 from fairground.server.store.store import Change, TableProgress
 from fairground.server.tables.creation import NewTable
 from fairground.server.workers.worker import check_setup
@@ -198,7 +198,7 @@ def test_a_rematch_draws_again_and_keys_stay(tmp_path: Path) -> None:
     run(scenario())
 
 
-async def rematch_against_bots(host: Host) -> tuple[wire.Created, str]:
+async def rematch_against_bots(host: Host) -> tuple[table_wire.Created, str]:
     """Let a match of one person against bots end; return how it was set up, and the table of the rematch."""
     created = await host.create(GAME, 3, bots=[None, "random", "greedy"], draw=True, start=True, name="Ann")
     async with host.guest(created.table.id, created.key) as guest:
@@ -301,7 +301,7 @@ def test_a_table_that_waits_from_before_starts_without_a_draw(tmp_path: Path) ->
 def new_table(seats: int = 3, **wish: Any) -> NewTable:
     bots: list[str | None] = [None, *["random", "novice", "expert"][: seats - 1]]
     wish = {"name": "Ann", "bots": bots, "start": True, "draw": True, **wish}
-    asked = wire.Create(GAME, seats, **wish)
+    asked = table_wire.Create(GAME, seats, **wish)
     return NewTable(asked, check_setup(asked), date=0.0)
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from fairground.server import wire
+from fairground.server import replay_wire, table_wire, wire
 from fairground.server.app import answer_store_error
 from fairground.server.errors import StoreError
 from fairground.server.store.store_errors import store_error
@@ -137,7 +137,12 @@ VALUES = st.recursive(
     max_leaves=6,
 )
 FIELDS = st.sampled_from(
-    [*wire.Create.__struct_fields__, *wire.Take.__struct_fields__, *wire.Replay.__struct_fields__, r"\ud800"]
+    [
+        *table_wire.Create.__struct_fields__,
+        *table_wire.Take.__struct_fields__,
+        *replay_wire.Replay.__struct_fields__,
+        r"\ud800",
+    ]
 )
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from fairground import Match, Record, load
 from fairground.engine.story import entries_for
-from fairground.server import keys, wire
+from fairground.server import keys, table_wire, wire
 from fairground.server.time_source import ManualTime
 from hosting import Host, open_server, options_of, play_randomly, run
 from settings import EVERY_GAME
@@ -24,7 +24,7 @@ def test_people_play_a_whole_match(name: str, tmp_path: Path) -> None:
             guests = await host.sit_down(stack, name, load(name).seats[0])
             await play_randomly(guests, name)
             answer = await host.web.get(f"/api/tables/{guests[0].table}/record")
-            facts = msgspec.json.decode(answer.content, type=wire.RecordFacts)
+            facts = msgspec.json.decode(answer.content, type=table_wire.RecordFacts)
             match = Match.replay(load(name), Record.parse(facts.record))
             assert match.over
             for seat, guest in guests.items():
@@ -55,9 +55,9 @@ def test_a_person_plays_against_bots(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_the_facts_of_a_table_tell_whose_turn_it_is(name: str, tmp_path: Path) -> None:
-    async def facts(host: Host, table: str) -> wire.TableFacts:
+    async def facts(host: Host, table: str) -> table_wire.TableFacts:
         answer = await host.web.get(f"/api/tables/{table}")
-        return msgspec.json.decode(answer.content, type=wire.TableFacts)
+        return msgspec.json.decode(answer.content, type=table_wire.TableFacts)
 
     async def scenario() -> None:
         async with open_server(tmp_path) as host, AsyncExitStack() as stack:

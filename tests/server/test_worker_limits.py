@@ -9,7 +9,7 @@ import pytest
 
 from fairground import Match, load
 from fairground.processes import CAN_LIMIT
-from fairground.server import wire
+from fairground.server import replay_wire
 from fairground.server.metrics import Metrics
 from fairground.server.settings import Limits
 from fairground.server.workers import jobs
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(not CAN_LIMIT, reason="this system has no limits
 
 
 def replay(record: str) -> jobs.ReplayRecord:
-    return jobs.ReplayRecord(wire.Replay(record, count=1))
+    return jobs.ReplayRecord(replay_wire.Replay(record, count=1))
 
 
 def choice() -> jobs.ChooseMove:

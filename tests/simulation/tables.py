@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from fairground import Match, State, games, load
-from fairground.server import wire
+from fairground.server import table_wire, wire
 from fairground.server.backend import Backend
 from fairground.server.store.store import Change
 from fairground.server.tables.connection import Connection
@@ -35,7 +35,7 @@ class Seating(NamedTuple):
     keys: dict[int, str]
 
 
-def draw_wish(rng: Random) -> wire.Create:
+def draw_wish(rng: Random) -> table_wire.Create:
     """Return a table as somebody might wish for it. The first chair is always a person's."""
     game = load(rng.choice(GAMES))
     seats = rng.choice([count for count in game.seats if count <= 3] or [game.seats[0]])
@@ -43,10 +43,12 @@ def draw_wish(rng: Random) -> wire.Create:
     bots: list[str | None] = [None, *(rng.choice([None, "greedy"]) for _ in range(seats - 1))]
     away = rng.choice([None, 10, 10, 300])
     clock = rng.choice(CLOCKS)
-    return wire.Create(game.name, seats, options, clock=clock, away=away, name="host", bots=bots, draw=True)
+    return table_wire.Create(
+        game.name, seats, options, clock=clock, away=away, name="host", bots=bots, draw=True
+    )
 
 
-async def seat_people(backend: Backend, wish: wire.Create) -> Seating:
+async def seat_people(backend: Backend, wish: table_wire.Create) -> Seating:
     """Set up a table, let people take all chairs without a bot, and begin the match."""
     created = await backend.registry.create(wish)
     assert created.key
@@ -55,13 +57,13 @@ async def seat_people(backend: Backend, wish: wire.Create) -> Seating:
     for seat in range(1, wish.seats):
         if wish.bots[seat] is None:
             taken = await table.request(TakeChair(seat, f"person {seat}", created.invitations[seat]))
-            assert isinstance(taken, wire.Taken)
+            assert isinstance(taken, table_wire.Taken)
             keys[seat] = taken.key
     await _start(backend, created)
     return Seating(created.table.id, created.host, keys)
 
 
-async def _start(backend: Backend, created: wire.Created) -> None:
+async def _start(backend: Backend, created: table_wire.Created) -> None:
     table = await backend.find_table(created.table.id)
     connection = Connection()
     table.connect(connection, wire.Hello(created.key, created.host))

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from fairground.lessons.course import Guide, Words
-from fairground.server.wire import Offer, Told, TriedClick, View
+from fairground.server.review_wire import TriedClick
+from fairground.server.wire import Offer, Told, View
 
 
 class LessonFacts(Struct, frozen=True):

@@ -4,7 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from fairground.server.wire import Key, Name, TableFacts
+from fairground.server.table_wire import TableFacts
+from fairground.server.wire import Key, Name
 
 PersonId: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{16}$")]
 # The site's own set of pictures; web/src/people/faces.ts draws them. Empty for none.

@@ -5,7 +5,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from fairground.analysis.report import Reasons, ValuedMove
-from fairground.server.wire import LinePosition, Offer, TriedClick, View
+from fairground.server.review_wire import LinePosition, TriedClick
+from fairground.server.wire import Offer, View
 
 
 class PuzzleFacts(Struct, frozen=True):

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import msgspec
 import uvicorn
 
-from fairground.server import wire
+from fairground.server import table_wire
 from fairground.server.app import make_application
 from fairground.server.backend import Backend, FindTable
 from fairground.server.cluster.locks import NoLocks
@@ -105,7 +105,7 @@ def make_backend(
 ) -> Backend:
     """Add the reviews, the study rooms and the notifications of a store to the tables of a server."""
 
-    async def find_record(name: str, address: str) -> wire.RecordFacts:
+    async def find_record(name: str, address: str) -> table_wire.RecordFacts:
         return await (await find_table(name, address)).record()
 
     services, run_job = registry.services, registry.run_public_job

@@ -13,12 +13,17 @@ from fairground.engine.state import State
 from fairground.games import list_games, load
 from fairground.server import (
     chat_wire,
+    game_wire,
     lesson_wire,
+    lobby_wire,
     notification_wire,
     people_wire,
     puzzle_wire,
     rating_wire,
+    replay_wire,
+    review_wire,
     study_wire,
+    table_wire,
     tournament_wire,
     wire,
 )
@@ -32,13 +37,28 @@ UNIONS = {
     "Request": wire.Request,
     "FromBrowser": wire.FromBrowser,
     "FromServer": wire.FromServer,
-    "FromLobby": wire.FromLobby,
+    "FromLobby": lobby_wire.FromLobby,
     "StudyRequest": study_wire.StudyRequest,
     "FromStudy": study_wire.FromStudy,
-    "FromReview": wire.FromReview,
+    "FromReview": review_wire.FromReview,
     "ChatRequest": chat_wire.ChatRequest,
     "ChatMessage": chat_wire.ChatMessage,
 }
+REST = [
+    *game_wire.GAME_REST,
+    *table_wire.TABLE_REST,
+    *replay_wire.REPLAY_REST,
+    *review_wire.REVIEW_REST,
+    *wire.REST,
+    *study_wire.STUDY_REST,
+    *lesson_wire.LESSON_REST,
+    *puzzle_wire.PUZZLE_REST,
+    *people_wire.PEOPLE_REST,
+    *rating_wire.RATING_REST,
+    *tournament_wire.TOURNAMENT_REST,
+    *chat_wire.CHAT_REST,
+    *notification_wire.NOTIFICATION_REST,
+]
 PRIMITIVES: dict[type[look.Type], str] = {
     look.AnyType: "unknown",
     look.NoneType: "null",
@@ -52,11 +72,7 @@ PRIMITIVES: dict[type[look.Type], str] = {
 def wire_text() -> str:
     """Return the file with all messages."""
     structs: dict[str, look.StructType] = {}
-    rest = [*wire.REST, *study_wire.STUDY_REST, *lesson_wire.LESSON_REST, *puzzle_wire.PUZZLE_REST]
-    rest += [*people_wire.PEOPLE_REST, *rating_wire.RATING_REST, *tournament_wire.TOURNAMENT_REST]
-    rest += chat_wire.CHAT_REST
-    rest += notification_wire.NOTIFICATION_REST
-    for info in look.multi_type_info([*UNIONS.values(), study_wire.Follow, *rest]):
+    for info in look.multi_type_info([*UNIONS.values(), study_wire.Follow, *REST]):
         _collect(info, structs)
     parts = [HEAD, *(_interface(struct) for struct in structs.values())]
     parts += [_union(name, look.type_info(union)) for name, union in UNIONS.items()]

@@ -719,6 +719,25 @@ export interface BoxFacts {
   text: string;
 }
 
+/** A printed value that differs; None stands for a value that one of the boxes does not have. */
+export interface Difference {
+  place: string;
+  usual: string | null;
+  own: string | null;
+}
+
+/**
+ * How the box of a table differs from the one that the rules tell of; `more` differences are left out. `own` says
+ * whether somebody brought the box; if not, it is one that the game came with, now or once.
+ */
+export interface TableBox {
+  table: string;
+  game: string;
+  own: boolean;
+  differences: Difference[];
+  more: number;
+}
+
 /**
  * Set up a table. `seat` is the creator's chair (None: only watch); `bots` has a level or None by seat. `away` is how
  * many seconds a person may be gone before a bot takes over (None: forever). With `draw`, these chairs are only for
@@ -795,25 +814,6 @@ export interface Invitation {
   table: string;
   seat: number;
   invitation: string;
-}
-
-/** A printed value that differs; None stands for a value that one of the boxes does not have. */
-export interface Difference {
-  place: string;
-  usual: string | null;
-  own: string | null;
-}
-
-/**
- * How the box of a table differs from the one that the rules tell of; `more` differences are left out. `own` says
- * whether somebody brought the box; if not, it is one that the game came with, now or once.
- */
-export interface TableBox {
-  table: string;
-  game: string;
-  own: boolean;
-  differences: Difference[];
-  more: number;
 }
 
 /**

@@ -5,7 +5,7 @@ from itertools import count
 
 import msgspec
 
-from fairground.server import wire
+from fairground.server import table_wire, wire
 from fairground.server.cluster import messages
 from fairground.server.cluster.channel import ServerChannel
 from fairground.server.errors import OutcomeUnknown, Refusal
@@ -14,10 +14,10 @@ from fairground.server.tables.rest_requests import Invite, RestRequest, RestResu
 from fairground.server.tables.table import LEAVING
 
 _numbers = count(1)
-_read_taken = msgspec.json.Decoder(wire.Taken).decode
-_read_invitation = msgspec.json.Decoder(wire.Invitation).decode
-_read_settled = msgspec.json.Decoder(wire.Settled).decode
-_read_record = msgspec.json.Decoder(wire.RecordFacts).decode
+_read_taken = msgspec.json.Decoder(table_wire.Taken).decode
+_read_invitation = msgspec.json.Decoder(table_wire.Invitation).decode
+_read_settled = msgspec.json.Decoder(table_wire.Settled).decode
+_read_record = msgspec.json.Decoder(table_wire.RecordFacts).decode
 
 
 class RemoteTable:
@@ -62,7 +62,7 @@ class RemoteTable:
             return _read_taken(answer)
         return _read_invitation(answer) if isinstance(request, Invite) else _read_settled(answer)
 
-    async def record(self) -> wire.RecordFacts:
+    async def record(self) -> table_wire.RecordFacts:
         return _read_record(await self._call(None))
 
     def receive(self, message: messages.FromOwner) -> None:

@@ -9,7 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 
 from fairground.analysis.report import Review
-from fairground.server import wire
+from fairground.server import review_wire, table_wire, wire
 from fairground.server.errors import Refusal
 from fairground.server.http.addresses import address_of
 from fairground.server.http.rate_limits import TOO_MANY
@@ -29,13 +29,13 @@ Eyes = Annotated[
 Encodings = Annotated[str | None, HeaderParameter(name="Accept-Encoding", max_length=1_000)]
 
 
-KEPT = ResponseSpec(wire.ReviewFacts, description="The review is there.", generate_examples=False)
+KEPT = ResponseSpec(review_wire.ReviewFacts, description="The review is there.", generate_examples=False)
 
 
 @post("/api/reviews", status_code=202, responses={200: KEPT, **problems(404, 409, 413, 415)})
 async def ask_review(
-    data: JSONBody[wire.AskReview], request: Web, state: State
-) -> Response[wire.ReviewFacts]:
+    data: JSONBody[review_wire.AskReview], request: Web, state: State
+) -> Response[review_wire.ReviewFacts]:
     """Ask for the review of a match that is over. 200 says that it is there already."""
     facts = await _reviews(state).ask(data, _take_turn(request, state))
     return Response(facts, status_code=200 if facts.state == "done" else 202)
@@ -51,7 +51,7 @@ async def read_review(key: ReviewKey, state: State, encodings: Encodings = None)
 
 
 @get("/api/reviews/{key:str}/record", responses=problems(404))
-async def read_reviewed_record(key: ReviewKey, state: State) -> wire.RecordFacts:
+async def read_reviewed_record(key: ReviewKey, state: State) -> table_wire.RecordFacts:
     """The record that a review is about, for whoever was given a link to the review."""
     return await _reviews(state).read_record(key)
 
@@ -59,20 +59,22 @@ async def read_reviewed_record(key: ReviewKey, state: State) -> wire.RecordFacts
 @get("/api/reviews/{key:str}/line", responses=problems(404))
 async def show_line(
     key: ReviewKey, at: At, request: Web, state: State, seat: Eyes = None
-) -> Response[list[wire.LinePosition]]:
+) -> Response[list[review_wire.LinePosition]]:
     """The positions of the line that the reviewer expects after the best move of a decision."""
     return _json(await _reviews(state).show_line(key, at, seat, _take_turn(request, state)))
 
 
 @get("/api/reviews/{key:str}/question", responses=problems(404))
-async def ask_question(key: ReviewKey, at: At, request: Web, state: State) -> Response[wire.ReviewQuestion]:
+async def ask_question(
+    key: ReviewKey, at: At, request: Web, state: State
+) -> Response[review_wire.ReviewQuestion]:
     """A decision as its seat saw it, with the moves that it had."""
     return _json(await _reviews(state).ask_question(key, at, _take_turn(request, state)))
 
 
 @post("/api/reviews/{key:str}/why", status_code=200, responses=problems(404, 413, 415))
 async def explain_review_click(
-    key: ReviewKey, at: At, data: JSONBody[wire.TriedClick], request: Web, state: State
+    key: ReviewKey, at: At, data: JSONBody[review_wire.TriedClick], request: Web, state: State
 ) -> wire.ClickObstacle:
     """Why a thing on the board could not be clicked in a decision."""
     return await _reviews(state).explain_click(key, at, data, _take_turn(request, state))

@@ -9,7 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from fairground.engine.errors import FairgroundError
-from fairground.server import wire
+from fairground.server import review_wire, wire
 from fairground.server.http.addresses import address_of
 from fairground.server.http.rate_limits import TOO_MANY
 from fairground.server.http.socket import STAY_AWAY, Web
@@ -25,23 +25,23 @@ async def review_socket(socket: Web, key: FromPath[str], state: State) -> None:
     await socket.accept()
     limits, address = state.backend.registry.services.address_limits, address_of(socket.scope)
     if not (limits.connects.take(address) and limits.review_listeners.enter(address)):
-        await refuse(socket, wire.ReviewError(TOO_MANY))
+        await refuse(socket, review_wire.ReviewError(TOO_MANY))
         return
     try:
         if not limits.all_review_listeners.enter(""):
-            await refuse(socket, wire.ReviewError(FULL, again=True))
+            await refuse(socket, review_wire.ReviewError(FULL, again=True))
             return
         try:
             await follow(socket, await state.backend.reviews.follow(key, address))
         except FairgroundError as error:
-            await refuse(socket, wire.ReviewError(str(error), getattr(error, "status", 503) == 503))
+            await refuse(socket, review_wire.ReviewError(str(error), getattr(error, "status", 503) == 503))
         finally:
             limits.all_review_listeners.leave("")
     finally:
         limits.review_listeners.leave(address)
 
 
-async def refuse(socket: Web, why: wire.ReviewError) -> None:
+async def refuse(socket: Web, why: review_wire.ReviewError) -> None:
     """Say why there is nothing to follow, and close the connection."""
     with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError):  # it may be closed already
         await socket.send_text(wire.write(why))

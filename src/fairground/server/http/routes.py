@@ -15,7 +15,7 @@ from fairground.engine.errors import UnknownGame
 from fairground.engine.game import Game
 from fairground.engine.state import State as Position
 from fairground.games import list_games, load
-from fairground.server import wire
+from fairground.server import game_wire, replay_wire, table_wire, wire
 from fairground.server.backend import Backend
 from fairground.server.errors import Refusal, StoreError
 from fairground.server.http.addresses import address_of
@@ -70,32 +70,32 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 @get("/api/games", sync_to_thread=False, responses=problems())
-def all_games() -> list[wire.GameFacts]:
+def all_games() -> list[game_wire.GameFacts]:
     """All games."""
     return [_game_facts(load(name)) for name in list_games()]
 
 
 @get("/api/games/{name:str}", sync_to_thread=False, responses=problems(404))
-def one_game(name: GameName) -> wire.GameFacts:
+def one_game(name: GameName) -> game_wire.GameFacts:
     """One game."""
     return _game_facts(find_game(name))
 
 
 @get("/api/games/{name:str}/rules", sync_to_thread=False, responses=problems(404))
-def rules(name: GameName, language: Language = "en") -> wire.RulesText:
+def rules(name: GameName, language: Language = "en") -> game_wire.RulesText:
     """The rules of a game and their short form on one card, in Markdown."""
     game = find_game(name)
     found = language if language in game.languages else "en"
     text, card = (game.document(f"{file}.{found}.md") for file in ("rules", "card"))
-    return wire.RulesText(game.name, game.title, found, text, card)
+    return game_wire.RulesText(game.name, game.title, found, text, card)
 
 
 @get("/api/games/{name:str}/box", sync_to_thread=False, responses=problems(404))
-def box(name: GameName) -> wire.BoxFacts:
+def box(name: GameName) -> game_wire.BoxFacts:
     """The game's box: every printed value and where it comes from."""
     game = find_game(name)
-    values = [wire.Printed(place, value, source) for place, value, source in game.box().printed_values()]
-    return wire.BoxFacts(game.name, game.box().digest, SOURCES, values, game.document(game.box_file))
+    values = [game_wire.Printed(place, value, source) for place, value, source in game.box().printed_values()]
+    return game_wire.BoxFacts(game.name, game.box().digest, SOURCES, values, game.document(game.box_file))
 
 
 @get("/api/bots", sync_to_thread=False, responses=problems())
@@ -111,15 +111,15 @@ def find_game(name: str) -> Game[Position, object]:
         raise Refusal(str(error), 404) from None
 
 
-def _game_facts(game: Game[Position, object]) -> wire.GameFacts:
-    return wire.GameFacts(
+def _game_facts(game: Game[Position, object]) -> game_wire.GameFacts:
+    return game_wire.GameFacts(
         name=game.name,
         title=game.title,
         tagline=game.tagline,
         credits=game.credits,
         rules=game.rules,
         seats=list(game.seats),
-        options=[wire.OptionFacts(o.name, list(o.choices), o.default, o.meaning) for o in game.options],
+        options=[game_wire.OptionFacts(o.name, list(o.choices), o.default, o.meaning) for o in game.options],
         phrases={**game.phrases, **PHRASES},
     )
 
@@ -128,15 +128,15 @@ def _game_facts(game: Game[Position, object]) -> wire.GameFacts:
 
 
 @get("/api/tables", responses=problems())
-async def lobby(state: State) -> list[wire.TableFacts]:
+async def lobby(state: State) -> list[table_wire.TableFacts]:
     """The tables that everybody may join or watch, most recently changed first."""
     return await backend_of(state).registry.listed_tables(["waiting", "playing"])
 
 
 @post("/api/tables", responses=problems(401, 409, 415))
 async def create(
-    data: JSONBody[wire.Create], request: Web, state: State, passport: PassportKey = None
-) -> wire.Created:
+    data: JSONBody[table_wire.Create], request: Web, state: State, passport: PassportKey = None
+) -> table_wire.Created:
     """Set up a table. The keys and invitations in the answer are not available later."""
     address = address_of(request.scope)
     person = await people_of(state).person(passport, address)
@@ -145,12 +145,12 @@ async def create(
 
 @post("/api/play-on", responses=problems(401, 404, 409, 415))
 async def play_on(
-    data: JSONBody[wire.PlayOn],
+    data: JSONBody[table_wire.PlayOn],
     request: Web,
     state: State,
     key: SeatKey = None,
     passport: PassportKey = None,
-) -> wire.Created:
+) -> table_wire.Created:
     """Set up a table that begins at a moment of a match that is over.
 
     Whoever shows the key of a chair at that table gets hidden things as they were, unless they wish
@@ -165,7 +165,7 @@ async def play_on(
 
 
 async def _find_source(
-    wish: wire.PlayOn, key: str | None, person: Person | None, address: str, state: State
+    wish: table_wire.PlayOn, key: str | None, person: Person | None, address: str, state: State
 ) -> Source:
     """Return the finished match of a table of this server."""
     if wish.table is None or wish.record is not None or wish.box is not None:
@@ -181,7 +181,7 @@ async def _find_source(
 @get("/api/tables/{table:str}", responses=problems(401, 404))
 async def one_table(
     table: TableName, request: Web, state: State, key: SeatKey = None, passport: PassportKey = None
-) -> wire.TableFacts:
+) -> table_wire.TableFacts:
     """A table as everybody may see it. With the key of a chair, or of the passport of whoever sits there, the
     answer says which chair it opens.
     """
@@ -190,7 +190,7 @@ async def one_table(
 
 
 @get("/api/tables/{table:str}/box", responses=problems(404, 409))
-async def table_box(table: TableName, state: State) -> wire.TableBox:
+async def table_box(table: TableName, state: State) -> game_wire.TableBox:
     """How the table's box differs from the one that the rules tell of. Everybody may see it."""
     return await backend_of(state).registry.compare_box(table)
 
@@ -199,15 +199,15 @@ async def table_box(table: TableName, state: State) -> wire.TableBox:
 async def take(
     table: TableName,
     seat: SeatNumber,
-    data: JSONBody[wire.Take],
+    data: JSONBody[table_wire.Take],
     request: Web,
     state: State,
     passport: PassportKey = None,
-) -> wire.Taken:
+) -> table_wire.Taken:
     """Sit down in a free chair."""
     person = await people_of(state).person(passport, address_of(request.scope))
     taken = await _request(table, TakeChair(seat, data.name, data.invitation, person), request, state)
-    assert isinstance(taken, wire.Taken)
+    assert isinstance(taken, table_wire.Taken)
     return taken
 
 
@@ -220,11 +220,11 @@ async def invite(
     state: State,
     host: HostKey = None,
     passport: PassportKey = None,
-) -> wire.Invitation:
+) -> table_wire.Invitation:
     """Make a new invitation to a free chair. Only the host may do this."""
     person = await people_of(state).id_of(passport, address_of(request.scope))
     invitation = await _request(table, Invite(seat, host, person), request, state)
-    assert isinstance(invitation, wire.Invitation)
+    assert isinstance(invitation, table_wire.Invitation)
     return invitation
 
 
@@ -246,19 +246,21 @@ async def _request(name: str, wanted: RestRequest, request: Web, state: State) -
 
 
 @get("/api/records", responses=problems())
-async def records(state: State) -> list[wire.TableFacts]:
+async def records(state: State) -> list[table_wire.TableFacts]:
     """Listed tables whose match is over, most recent first."""
     return await backend_of(state).registry.listed_tables(["over"])
 
 
 @get("/api/tables/{table:str}/record", responses=problems(404, 409))
-async def record(table: TableName, request: Web, state: State) -> wire.RecordFacts:
+async def record(table: TableName, request: Web, state: State) -> table_wire.RecordFacts:
     """The record of a match that is over, with its seed."""
     return await (await backend_of(state).find_table(table, address_of(request.scope))).record()
 
 
 @post("/api/replay", status_code=200, responses=problems(413, 415))
-async def replay(data: JSONBody[wire.Replay], request: Web, state: State) -> Response[wire.Replayed]:
+async def replay(
+    data: JSONBody[replay_wire.Replay], request: Web, state: State
+) -> Response[replay_wire.Replayed]:
     """Moments of any record, after checking the whole record."""
     address = address_of(request.scope)
     if not _limits(state).replays.take(address):

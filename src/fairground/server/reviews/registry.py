@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from fairground.engine.errors import FairgroundError
-from fairground.server import wire
+from fairground.server import review_wire, table_wire, wire
 from fairground.server.backend import FindTable
 from fairground.server.errors import Refusal, StoreError
 from fairground.server.http.rate_limits import TOO_MANY
@@ -51,8 +51,8 @@ class ReviewTask:
         return self.run.checked.key
 
     @property
-    def facts(self) -> wire.ReviewFacts:
-        return wire.ReviewFacts(self.key, "running" if self.run.running else "queued")
+    def facts(self) -> review_wire.ReviewFacts:
+        return review_wire.ReviewFacts(self.key, "running" if self.run.running else "queued")
 
 
 class ReviewRegistry:
@@ -77,14 +77,14 @@ class ReviewRegistry:
 
     # What people ask for
 
-    async def ask(self, wish: wire.AskReview, address: str) -> wire.ReviewFacts:
+    async def ask(self, wish: review_wire.AskReview, address: str) -> review_wire.ReviewFacts:
         """Begin a review unless it is kept or under way; Refusal if the match cannot be reviewed."""
         job = jobs.CheckSubject(await self._subject(wish, address), address=address)
         checked = await self.run_job(job)
         assert isinstance(checked, jobs.SubjectChecked)
         stored = await self._stored(checked.key)
         if stored is not None and stored.review is not None:
-            return wire.ReviewFacts(checked.key, "done")
+            return review_wire.ReviewFacts(checked.key, "done")
         task = self._task(checked, address)
         if stored is None:
             await self._keep_subject(checked)
@@ -102,10 +102,10 @@ class ReviewRegistry:
             raise Refusal(UNKNOWN, 404)
         return stored.review
 
-    async def read_record(self, key: str) -> wire.RecordFacts:
+    async def read_record(self, key: str) -> table_wire.RecordFacts:
         """Return the match that a review is about; Refusal if it is neither kept nor under way."""
         subject = await self._subject_of(key)
-        return wire.RecordFacts("", subject.record, subject.box, "")
+        return table_wire.RecordFacts("", subject.record, subject.box, "")
 
     async def follow(self, key: str, address: str) -> ReviewFeed:
         """Return the news of a review, which is begun again if it was given up before."""
@@ -139,7 +139,7 @@ class ReviewRegistry:
         return answer.question
 
     async def explain_click(
-        self, key: str, at: int, click: wire.TriedClick, address: str
+        self, key: str, at: int, click: review_wire.TriedClick, address: str
     ) -> wire.ClickObstacle:
         """Return why a thing on the board could not be clicked in a decision."""
         subject = await self._subject_of(key)
@@ -147,7 +147,7 @@ class ReviewRegistry:
         assert isinstance(answer, jobs.ClickExplained)
         return answer.obstacle
 
-    async def _subject(self, wish: wire.AskReview, address: str) -> jobs.ReviewSubject:
+    async def _subject(self, wish: review_wire.AskReview, address: str) -> jobs.ReviewSubject:
         budget = self.services.settings.limits.review_budget
         if (wish.table is None) == (wish.record is None):
             raise Refusal(ONE_OF_BOTH, 400)
@@ -209,14 +209,14 @@ class ReviewRegistry:
             task.feed.end(REVIEW, write_news(bytes(done.review)))
         except asyncio.CancelledError:
             why = LEAVING if self.closing else ABANDONED
-            task.feed.end(ERROR, wire.write(wire.ReviewError(why, again=True)))
+            task.feed.end(ERROR, wire.write(review_wire.ReviewError(why, again=True)))
             raise
         except FairgroundError as error:
             again = getattr(error, "status", 400) != 400
-            task.feed.end(ERROR, wire.write(wire.ReviewError(str(error), again)))
+            task.feed.end(ERROR, wire.write(review_wire.ReviewError(str(error), again)))
         except Exception:
             log_failure("review failed")
-            problem = wire.ReviewError("something went wrong on the server", again=True)
+            problem = review_wire.ReviewError("something went wrong on the server", again=True)
             task.feed.end(ERROR, wire.write(problem))
         finally:
             self._forget(task)

@@ -6,7 +6,7 @@ from math import ceil
 
 import msgspec
 
-from fairground.server import wire
+from fairground.server import review_wire, wire
 from fairground.server.errors import Refusal
 from fairground.server.reviews.feed import REVIEW, STATUS, ReviewFeed
 from fairground.server.time_source import TimeSource
@@ -58,7 +58,7 @@ class ReviewRun:
 
     def wait(self, ahead: int) -> None:
         """Tell how many reviews come first."""
-        self.feed.tell(STATUS, wire.write(wire.ReviewQueued(ahead)))
+        self.feed.tell(STATUS, wire.write(review_wire.ReviewQueued(ahead)))
 
     # Jobs
 
@@ -106,7 +106,7 @@ class ReviewRun:
 
     def _tell_progress(self) -> None:
         self.told_progress = self.time.now()
-        self.feed.tell(STATUS, wire.write(wire.ReviewUnderWay(self.fine, len(self.known))))
+        self.feed.tell(STATUS, wire.write(review_wire.ReviewUnderWay(self.fine, len(self.known))))
 
     async def _tell_review(self) -> None:
         """Tell the review as far as it is known."""

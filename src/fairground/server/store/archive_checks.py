@@ -5,7 +5,7 @@ from itertools import pairwise
 from fairground.bots.registry import list_bots
 from fairground.engine.errors import FairgroundError
 from fairground.engine.text import clean_message, clean_name
-from fairground.server import wire
+from fairground.server import table_wire
 from fairground.server.errors import Refusal
 from fairground.server.store.archive_entry import ArchiveEntry
 from fairground.server.store.store import StoredBox, StoredChair, StoredMove, StoredTable
@@ -105,7 +105,7 @@ async def _check_box(entry: ArchiveEntry, executor: JobExecutor) -> StoredBox | 
     table = entry.table
     if entry.box is None:
         return None
-    create = wire.Create(table.game, table.seats, table.options, entry.box)
+    create = table_wire.Create(table.game, table.seats, table.options, entry.box)
     answer = await executor.ask(jobs.CheckSetup(create, table.rules))
     if isinstance(answer, jobs.JobFailed):
         raise ArchiveError(answer.why)

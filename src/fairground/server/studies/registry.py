@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 from fairground.engine.errors import FairgroundError
-from fairground.server import keys, wire
+from fairground.server import keys, table_wire
 from fairground.server.errors import Refusal, StoreError
 from fairground.server.logs import log, log_failure
 from fairground.server.services import Services
@@ -28,7 +28,7 @@ TOO_FAST = "too many new studies from your address: wait a minute"
 TOO_MANY_TODAY = "too many new studies from your address today: come back tomorrow"
 TOO_MANY_OPEN = "too many studies are open from your address: leave some of them first"
 NO_ROOM = "the server is full: come back later"
-FindRecord = Callable[[str, str], Awaitable[wire.RecordFacts]]
+FindRecord = Callable[[str, str], Awaitable[table_wire.RecordFacts]]
 
 
 class StudyRegistry:

@@ -3,7 +3,7 @@
 from fairground.bots.registry import list_bots
 from fairground.engine.story import Entry
 from fairground.engine.text import clean_name
-from fairground.server import keys, wire
+from fairground.server import keys, table_wire, wire
 from fairground.server.errors import Refusal
 from fairground.server.people_wire import Person
 from fairground.server.store.store import StoredChair
@@ -168,7 +168,7 @@ class ChairRequests:
         told = Entry("table.took", {"name": name or seat, "chair": seat})
         if bot:
             told = Entry("table.took_from_bot", {**told.values, "level": bot})
-        taken = wire.Taken(self.state.stored.id, seat, key)
+        taken = table_wire.Taken(self.state.stored.id, seat, key)
         return self.context.note_change(seat, taken, told if self.state.stored.phase == "playing" else None)
 
     def invite(self, asker: Asker, request: Invite) -> Handled:
@@ -179,7 +179,7 @@ class ChairRequests:
             raise Refusal(OCCUPIED)
         key = keys.new_key()
         self.state.chairs[request.seat].hash = keys.hash_key(key)
-        return self.context.note_change(None, wire.Invitation(self.state.stored.id, request.seat, key))
+        return self.context.note_change(None, table_wire.Invitation(self.state.stored.id, request.seat, key))
 
     def _tell_bot(self, seat: int) -> Entry | None:
         """Return the note about the bot that the host seated or removed during the match."""

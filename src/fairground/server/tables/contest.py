@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from fairground.games import load
-from fairground.server import wire
+from fairground.server import table_wire
 from fairground.server.errors import Refusal
 from fairground.server.ratings.anchors import bot_ratings
 from fairground.server.ratings.result import ContestResult, SeatResult, final_places
@@ -15,7 +15,7 @@ FIXED: Final = "the match counts, so the chairs stay as they are until it is ove
 DEPARTED: Final = "you have left this match, and its result counts you as last"
 
 
-def check_rated(wish: wire.Create, passport: str) -> None:
+def check_rated(wish: table_wire.Create, passport: str) -> None:
     """Raise a Refusal if a rated table cannot be set up like this."""
     if wish.seat is not None and not passport:
         raise Refusal("a rated match needs a passport in every chair of a person", 401)

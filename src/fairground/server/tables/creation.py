@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from fairground.engine.text import clean_name
 from fairground.games import load
-from fairground.server import keys, wire
+from fairground.server import keys, table_wire, wire
 from fairground.server.errors import Refusal
 from fairground.server.people_wire import Person
 from fairground.server.ratings.result import Contest
@@ -33,7 +33,7 @@ class NewTable:
 
     def __init__(
         self,
-        wish: wire.Create,
+        wish: table_wire.Create,
         box: jobs.SetupChecked,
         date: float,
         creator: str | None = None,
@@ -57,7 +57,7 @@ class NewTable:
         position = self.start.position if self.start else None
         return Change(self.stored, new=True, box=self.box, position=position)
 
-    def _stored(self, wish: wire.Create, box: str, date: float) -> StoredTable:
+    def _stored(self, wish: table_wire.Create, box: str, date: float) -> StoredTable:
         game = load(wish.game, self.start.rules if self.start else None)
         times = initial_times(wish.clock, wish.seats)
         parent = self.start.parent if self.start else None
@@ -91,7 +91,7 @@ class NewTable:
             creator=self.creator,
         )
 
-    def _chairs(self, wish: wire.Create) -> list[StoredChair]:
+    def _chairs(self, wish: table_wire.Create) -> list[StoredChair]:
         bots = [*wish.bots, *[None] * (wish.seats - len(wish.bots))]
         chairs = [StoredChair(keys.hash_key(key), bot=bot) for key, bot in zip(self.keys, bots, strict=True)]
         if wish.seat is not None:
@@ -104,10 +104,10 @@ class NewTable:
         self.keys = reorder(self.keys, order)
         self.seat = None if self.seat is None else order.index(self.seat)
 
-    def answer(self) -> wire.Created:
+    def answer(self) -> table_wire.Created:
         """Return the table as its creator is told of it, with keys and invitations."""
         chairs = self.stored.progress.chairs
-        return wire.Created(
+        return table_wire.Created(
             table=facts(self.stored),
             host=self.host,
             seat=self.seat,
@@ -116,7 +116,7 @@ class NewTable:
         )
 
 
-def check_wish(wish: wire.Create) -> None:
+def check_wish(wish: table_wire.Create) -> None:
     """Raise a Refusal if no game could be set up like this."""
     if len(wish.bots) > wish.seats:
         raise Refusal(f"expected bots for at most {wish.seats} seats, got {len(wish.bots)}", 400)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from fairground.server import wire
+from fairground.server import lobby_wire, table_wire, wire
 from fairground.server.errors import StoreError
 from fairground.server.logs import log
 from fairground.server.services import Services
@@ -15,7 +15,7 @@ REREAD = 5.0  # seconds until other servers' changes, and tables that were delet
 HEARTBEAT = 15.0  # seconds after which listeners are told that the lobby is still there
 BYTES_A_SECOND = 4_000_000  # to all listeners together; with many of them, the pauses get longer
 ALIVE = "alive"
-ReadTables = Callable[[list[wire.Phase]], Awaitable[list[wire.TableFacts]]]
+ReadTables = Callable[[list[wire.Phase]], Awaitable[list[table_wire.TableFacts]]]
 
 
 class LobbyListener:
@@ -107,14 +107,14 @@ class LobbyFeed:
 
     async def _read(self) -> None:
         try:
-            self._publish(wire.Lobby("open", await self.read_tables(["waiting", "playing"])))
-            self._publish(wire.Lobby("over", await self.read_tables(["over"])))
+            self._publish(lobby_wire.Lobby("open", await self.read_tables(["waiting", "playing"])))
+            self._publish(lobby_wire.Lobby("over", await self.read_tables(["over"])))
         except StoreError as error:
             log("lobby not read", logging.WARNING, why=str(error))
         if self.services.time.now() - self.told >= HEARTBEAT:
-            self._tell(ALIVE, wire.write(wire.Alive()).decode())
+            self._tell(ALIVE, wire.write(lobby_wire.Alive()).decode())
 
-    def _publish(self, message: wire.Lobby) -> None:
+    def _publish(self, message: lobby_wire.Lobby) -> None:
         text = wire.write(message).decode()
         if message.kind not in self.versions or text != self.texts[message.kind]:
             self._tell(message.kind, text)

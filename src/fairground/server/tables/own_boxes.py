@@ -8,7 +8,7 @@ from fairground.engine.box import Box, parse
 from fairground.engine.differences import Difference, find_differences
 from fairground.engine.errors import FairgroundError
 from fairground.games import load
-from fairground.server import wire
+from fairground.server import game_wire, table_wire
 from fairground.server.errors import Refusal
 from fairground.server.services import Services
 from fairground.server.store.store import Change, StoredBox, StoredTable
@@ -40,12 +40,12 @@ class OwnBoxes:
             self.recent.popitem(last=False)
         return self.recent[place]
 
-    async def compare(self, stored: StoredTable) -> wire.TableBox:
+    async def compare(self, stored: StoredTable) -> game_wire.TableBox:
         """Return how the table's box differs from the one that the game comes with now."""
         kept = None if stored.own_box is None else await self._kept(stored)
         # About 5 ms for a usual box and 20 ms for the largest one; nobody else waits for that.
         found, more = await asyncio.to_thread(_differences, stored, kept)
-        return wire.TableBox(stored.id, stored.game, kept is not None, found, more)
+        return game_wire.TableBox(stored.id, stored.game, kept is not None, found, more)
 
     async def _kept(self, stored: StoredTable) -> StoredBox:
         kept = await self.services.store.box(stored.own_box or "")
@@ -65,7 +65,7 @@ class OwnBoxes:
 
     async def _check(self, stored: StoredTable, text: str) -> str:
         """Let a worker read a box as somebody wrote it, because that may take any amount of time."""
-        create = wire.Create(stored.game, stored.seats, stored.options, text)
+        create = table_wire.Create(stored.game, stored.seats, stored.options, text)
         try:
             answer = await self.run_job(jobs.CheckSetup(create, stored.rules))
         except Refusal as refusal:

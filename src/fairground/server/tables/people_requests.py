@@ -1,6 +1,6 @@
 """Requests of other parts of the server about people with passports, and about matches of tournaments."""
 
-from fairground.server import wire
+from fairground.server import table_wire
 from fairground.server.errors import Refusal
 from fairground.server.tables.contest import has_departed
 from fairground.server.tables.people import forget_person, keep_chair
@@ -24,15 +24,15 @@ class PeopleRequests:
         if seat is None:
             raise Refusal("this key opens no chair at this table", 403)
         if not keep_chair(self.state.chairs[seat], request.person):
-            return Handled([], wire.Settled(False))
-        return self.context.note_change(None, wire.Settled(True))
+            return Handled([], table_wire.Settled(False))
+        return self.context.note_change(None, table_wire.Settled(True))
 
     def forget_person(self, asker: Asker, request: ForgetPerson) -> Handled:
         told = forget_person(self.state.stored, request.passport, self.context.stand_in)
         if told is None:
-            return Handled([], wire.Settled(False))
+            return Handled([], table_wire.Settled(False))
         asked = range(self.state.stored.seats) if self.state.stored.phase == "playing" else ()
-        return Handled([self.state.note_change(asked, told=told)], wire.Settled(True))
+        return Handled([self.state.note_change(asked, told=told)], table_wire.Settled(True))
 
     def end_contest(self, asker: Asker, request: EndContest) -> Handled:
         """Let people leave a match of a tournament, or decide it because its round is over."""

@@ -3,7 +3,7 @@
 import msgspec
 
 from fairground.engine.start_position import digest_of
-from fairground.server import keys, wire
+from fairground.server import keys, table_wire, wire
 from fairground.server.errors import Refusal
 from fairground.server.tables.creation import TableStart
 from fairground.server.workers import jobs
@@ -23,14 +23,14 @@ class Source(msgspec.Struct, frozen=True):
     own: bool = False
 
 
-def source_of(wish: wire.PlayOn) -> Source:
+def source_of(wish: table_wire.PlayOn) -> Source:
     """Return the match that somebody brought; Refusal if there is none, or a table besides."""
     if wish.record is None or wish.table is not None:
         raise Refusal("expected either a table or a record to play on from", 400)
     return Source(wish.record, wish.box)
 
 
-def make_job(wish: wire.PlayOn, source: Source, address: str) -> jobs.TakePosition:
+def make_job(wish: table_wire.PlayOn, source: Source, address: str) -> jobs.TakePosition:
     """Return the job that finds the position, with the seed of the new table."""
     return jobs.TakePosition(
         record=source.record,
@@ -43,7 +43,7 @@ def make_job(wish: wire.PlayOn, source: Source, address: str) -> jobs.TakePositi
     )
 
 
-def _redealt(wish: wire.PlayOn, source: Source) -> int | None:
+def _redealt(wish: table_wire.PlayOn, source: Source) -> int | None:
     """Return the seat from whose knowledge hidden things are dealt again; None if they stay as they were."""
     hidden = wish.hidden or ("true" if source.own else "redealt")
     if hidden == "true":
@@ -54,9 +54,9 @@ def _redealt(wish: wire.PlayOn, source: Source) -> int | None:
     return knower
 
 
-def make_create(wish: wire.PlayOn, taken: jobs.PositionTaken) -> wire.Create:
+def make_create(wish: table_wire.PlayOn, taken: jobs.PositionTaken) -> table_wire.Create:
     """Return the wish for a table with the setting of the match that it goes on from."""
-    return wire.Create(
+    return table_wire.Create(
         game=taken.game,
         seats=taken.seats,
         options=taken.options,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from fairground.server import keys, wire
+from fairground.server import game_wire, keys, table_wire, wire
 from fairground.server.cluster.locks import TableLocks
 from fairground.server.errors import OwnedElsewhere, Refusal, StoreError
 from fairground.server.logs import log
@@ -221,8 +221,8 @@ class TableRegistry:
     # New tables
 
     async def create(
-        self, wish: wire.Create, address: str = "", person: Person | None = None
-    ) -> wire.Created:
+        self, wish: table_wire.Create, address: str = "", person: Person | None = None
+    ) -> table_wire.Created:
         """Set up a table as somebody at an address wishes, who may have a passport."""
         check_wish(wish)
         if wish.rated:
@@ -236,8 +236,8 @@ class TableRegistry:
         return table.answer()
 
     async def play_on(
-        self, wish: wire.PlayOn, source: Source, address: str = "", person: Person | None = None
-    ) -> wire.Created:
+        self, wish: table_wire.PlayOn, source: Source, address: str = "", person: Person | None = None
+    ) -> table_wire.Created:
         """Set up a table that begins at a moment of a finished match, for somebody at an address."""
         job = make_job(wish, source, address)
         taken = await self.run_public_job(job)
@@ -252,7 +252,7 @@ class TableRegistry:
         log("table created", table=table.stored.id, game=table.stored.game, seats=table.stored.seats)
         return table.answer()
 
-    async def _check_box(self, wish: wire.Create, address: str) -> jobs.SetupChecked:
+    async def _check_box(self, wish: table_wire.Create, address: str) -> jobs.SetupChecked:
         """Let a worker try a stranger's box, because that may take any amount of time."""
         answer = await self.run_public_job(jobs.CheckSetup(wish, address=address))
         assert isinstance(answer, jobs.SetupChecked)
@@ -264,7 +264,7 @@ class TableRegistry:
 
     # What everybody may see
 
-    async def facts(self, name: str, key: str | None = None, passport: str = "") -> wire.TableFacts:
+    async def facts(self, name: str, key: str | None = None, passport: str = "") -> table_wire.TableFacts:
         """Return the facts of a table; whoever has a key or a passport learns which chair it opens."""
         stored = await self._stored(name)
         facts = (await self.all_facts([stored]))[0]
@@ -273,13 +273,13 @@ class TableRegistry:
             facts, seat=seat_of_passport(stored, passport) if seat is None else seat
         )
 
-    async def compare_box(self, name: str) -> wire.TableBox:
+    async def compare_box(self, name: str) -> game_wire.TableBox:
         return await self.boxes.compare(await self._stored(name))
 
-    async def listed_tables(self, phases: list[wire.Phase]) -> list[wire.TableFacts]:
+    async def listed_tables(self, phases: list[wire.Phase]) -> list[table_wire.TableFacts]:
         return await self.all_facts(await self.services.store.listed_tables(phases, MOST_LISTED))
 
-    async def all_facts(self, tables: list[StoredTable]) -> list[wire.TableFacts]:
+    async def all_facts(self, tables: list[StoredTable]) -> list[table_wire.TableFacts]:
         counts = await self.services.store.count_moves([stored.id for stored in tables])
         return [_table_facts(stored, counts.get(stored.id, 0)) for stored in tables]
 
@@ -309,11 +309,11 @@ def seat_of_passport(stored: StoredTable, passport: str) -> int | None:
     return next((seat for seat, chair in chairs if passport and chair.passport == passport), None)
 
 
-def _table_facts(stored: StoredTable, moves: int) -> wire.TableFacts:
+def _table_facts(stored: StoredTable, moves: int) -> table_wire.TableFacts:
     try:
         load_game(stored)
         why = None
     except Refusal as refusal:
         why = str(refusal)
     actors = stored.progress.actors
-    return wire.TableFacts(facts(stored), stored.phase, chairs(stored), moves, actors, why is None, why)
+    return table_wire.TableFacts(facts(stored), stored.phase, chairs(stored), moves, actors, why is None, why)

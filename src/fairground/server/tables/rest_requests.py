@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from fairground.server import wire
+from fairground.server import table_wire
 from fairground.server.people_wire import Person
 
 
@@ -56,4 +56,4 @@ class ContestEnded(msgspec.Struct):
 
 
 RestRequest: TypeAlias = TakeChair | Invite | KeepSeat | ForgetPerson | EndContest
-RestResult: TypeAlias = wire.Taken | wire.Invitation | wire.Settled | ContestEnded
+RestResult: TypeAlias = table_wire.Taken | table_wire.Invitation | table_wire.Settled | ContestEnded

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 from fairground.engine.story import Entry
-from fairground.server import chat_wire, keys, wire
+from fairground.server import chat_wire, keys, table_wire, wire
 from fairground.server.errors import OutcomeUnknown, Refusal, Stale, StoreError
 from fairground.server.logs import log, log_failure
 from fairground.server.people.table_chat import TableChat
@@ -90,7 +90,7 @@ class Table:
         """Carry out a request that came over REST; raise Refusal or StoreError if that fails."""
         return await self._result(lambda: self._request(request))
 
-    async def record(self) -> wire.RecordFacts:
+    async def record(self) -> table_wire.RecordFacts:
         return await self._result(self._record)
 
     @property
@@ -355,11 +355,11 @@ class Table:
             self.audience.show()
         return handled.result
 
-    async def _record(self) -> wire.RecordFacts:
+    async def _record(self) -> table_wire.RecordFacts:
         stored = self.state.stored
         if stored.phase != "over":
             raise Refusal("the record reveals everything, so you get it when the match is over")
-        return wire.RecordFacts(
+        return table_wire.RecordFacts(
             stored.id,
             self.state.record(),
             self.state.box_text,

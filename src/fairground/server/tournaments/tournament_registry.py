@@ -8,7 +8,7 @@ import msgspec
 
 from fairground.engine.text import clean_message
 from fairground.games import load
-from fairground.server import keys, wire
+from fairground.server import keys, table_wire
 from fairground.server.errors import Refusal
 from fairground.server.http.rate_limits import RateLimit
 from fairground.server.logs import log
@@ -179,7 +179,7 @@ def make_plan(wish: NewTournament, now: float) -> TournamentPlan:
     """Return a checked plan; Refusal if no such tournament could be played."""
     game = load(wish.game)
     bots = [wish.bot] if wish.bot else []
-    create = wire.Create(wish.game, wish.seats, clock=wish.clock, seat=None)
+    create = table_wire.Create(wish.game, wish.seats, clock=wish.clock, seat=None)
     check_wish(create)
     if wish.seats not in game.seats or not 2 <= wish.seats <= 5:
         raise Refusal(f"expected a number of chairs that {game.title} has, got {wish.seats}", 400)

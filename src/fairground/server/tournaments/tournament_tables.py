@@ -1,6 +1,6 @@
 """The tables of a tournament: private ones that the server sets up with the right people in their chairs."""
 
-from fairground.server import wire
+from fairground.server import table_wire
 from fairground.server.ratings.result import Contest
 from fairground.server.store.store import StoredTable
 from fairground.server.store.tournaments import StoredTournament
@@ -19,7 +19,7 @@ def make_table(stored: StoredTournament, match: TournamentMatch, date: float, up
     plan = stored.plan
     level = plan.bot or STAND_IN
     bots = [None if player else level for player in match.chairs]
-    wish = wire.Create(
+    wish = table_wire.Create(
         plan.game, plan.seats, clock=plan.clock, away=None, seat=None, bots=bots, start=True, rated=plan.rated
     )
     table = NewTable(wish, check_setup(wish), date).stored

@@ -4,7 +4,8 @@ from fairground.analysis.puzzles import AnyMatch
 from fairground.engine.clicks import find_obstacle
 from fairground.engine.obstacle import NOWHERE, Obstacle
 from fairground.server.match_wire import click_obstacle
-from fairground.server.wire import ClickObstacle, TriedClick
+from fairground.server.review_wire import TriedClick
+from fairground.server.wire import ClickObstacle
 from fairground.server.workers import jobs
 from fairground.server.workers.lessons import replay_lesson
 from fairground.server.workers.puzzles import find_puzzle, list_answers, open_arrangement

@@ -6,8 +6,11 @@ from typing import TypeAlias
 import msgspec
 
 from fairground.analysis.hints import HintedMove
+from fairground.server.replay_wire import Replay
+from fairground.server.review_wire import TriedClick
 from fairground.server.studies.stored import StoredAnnotations
-from fairground.server.wire import ClickObstacle, Create, Replay, TriedClick
+from fairground.server.table_wire import Create
+from fairground.server.wire import ClickObstacle
 
 LONGEST_ANSWER = 32 << 20
 
@@ -234,7 +237,7 @@ class HintsFound(msgspec.Struct, tag="hints"):
 
 
 class RecordReplayed(msgspec.Struct, tag="shown"):
-    """The moments that were asked for: a `wire.Replayed`, already encoded."""
+    """The moments that were asked for: a `replay_wire.Replayed`, already encoded."""
 
     replayed: msgspec.Raw
 
@@ -303,13 +306,13 @@ class ReviewAssembled(msgspec.Struct, tag="assembled"):
 
 
 class LineShown(msgspec.Struct, tag="line"):
-    """The positions of a line: a list of `wire.LinePosition`, already encoded."""
+    """The positions of a line: a list of `review_wire.LinePosition`, already encoded."""
 
     positions: msgspec.Raw
 
 
 class QuestionAsked(msgspec.Struct, tag="question"):
-    """A `wire.ReviewQuestion`, already encoded."""
+    """A `review_wire.ReviewQuestion`, already encoded."""
 
     question: msgspec.Raw
 

@@ -5,7 +5,7 @@ from collections import OrderedDict
 
 import msgspec
 
-from fairground.server.wire import Create
+from fairground.server.table_wire import Create
 from fairground.server.workers import jobs
 
 MOST_REMEMBERED = 10_000

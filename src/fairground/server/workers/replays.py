@@ -11,7 +11,7 @@ from fairground.engine.record import Record
 from fairground.engine.state import State
 from fairground.engine.story import Entry, entries_for
 from fairground.games import load
-from fairground.server import keys, wire
+from fairground.server import keys, replay_wire, wire
 from fairground.server.match_wire import offer, story_entry, write_view
 
 AnyMatch = Match[State, object]
@@ -23,7 +23,7 @@ def start_match(record: Record, box: str | None) -> AnyMatch:
     return Match.begin(game, record, None if box is None else game.kept_box(box))
 
 
-def replay(asked: wire.Replay) -> wire.Replayed:
+def replay(asked: replay_wire.Replay) -> replay_wire.Replayed:
     """Check the whole record by replaying it and return the part that was asked for."""
     record = Record.parse(asked.record)
     game = load(record.game, record.rules)
@@ -34,7 +34,7 @@ def replay(asked: wire.Replay) -> wire.Replayed:
         raise RecordError(f"expected seats below {record.seats}, got {wrong[0]}")
     hidden = game.hides(whole.state.options)
     course = _follow(start_match(record, asked.box), record, asked)
-    return wire.Replayed(
+    return replay_wire.Replayed(
         game=game.name,
         title=game.title,
         rules=game.rules,
@@ -66,10 +66,10 @@ class MatchCourse:
 
     curve: list[list[int]] = field(default_factory=list)
     log: list[list[wire.Told]] = field(default_factory=list)
-    moments: list[wire.Moment] = field(default_factory=list)
+    moments: list[replay_wire.Moment] = field(default_factory=list)
 
 
-def _follow(match: AnyMatch, record: Record, asked: wire.Replay) -> MatchCourse:
+def _follow(match: AnyMatch, record: Record, asked: replay_wire.Replay) -> MatchCourse:
     """Play the record's moves one by one and note how the match goes."""
     wanted = range(asked.first, asked.first + asked.count)
     reader = asked.seats[0] if asked.seats else None
@@ -88,27 +88,28 @@ def _follow(match: AnyMatch, record: Record, asked: wire.Replay) -> MatchCourse:
 
 
 def _moment(
-    match: AnyMatch, asked: wire.Replay, seat: int | None, words: str, story: list[Entry]
-) -> wire.Moment:
+    match: AnyMatch, asked: replay_wire.Replay, seat: int | None, words: str, story: list[Entry]
+) -> replay_wire.Moment:
     glimpses = [_glimpse(match, viewer, story) for viewer in asked.seats or [None]]
     offers = _offers(match) if asked.offers else []
-    return wire.Moment(
+    return replay_wire.Moment(
         len(match.made), seat, words, match.state.actors(), match.state.scores(), glimpses, offers
     )
 
 
-def _offers(match: AnyMatch) -> list[wire.SeatOffers]:
+def _offers(match: AnyMatch) -> list[replay_wire.SeatOffers]:
     """Return the legal moves of every seat that could move."""
     state = match.state
     return [
-        wire.SeatOffers(seat, [offer(match, move) for move in state.legal(seat)]) for seat in state.actors()
+        replay_wire.SeatOffers(seat, [offer(match, move) for move in state.legal(seat)])
+        for seat in state.actors()
     ]
 
 
-def _glimpse(match: AnyMatch, viewer: int | None, story: list[Entry]) -> wire.Glimpse:
+def _glimpse(match: AnyMatch, viewer: int | None, story: list[Entry]) -> replay_wire.Glimpse:
     view = match.game.view(match.state, viewer)
     picture = plain(match.game.picture(view))
-    return wire.Glimpse(msgspec.Raw(write_view(view)), picture, _tell(story, viewer))
+    return replay_wire.Glimpse(msgspec.Raw(write_view(view)), picture, _tell(story, viewer))
 
 
 def _tell(story: list[Entry], viewer: int | None) -> list[wire.Told]:

@@ -17,7 +17,7 @@ from fairground.engine.record import Record
 from fairground.engine.state import State
 from fairground.engine.story import entries_for
 from fairground.games import load
-from fairground.server import wire
+from fairground.server import review_wire, wire
 from fairground.server.match_wire import offer, story_entry, write_view
 from fairground.server.workers import jobs
 from fairground.server.workers.box_trial import try_box
@@ -119,7 +119,7 @@ class ReviewHandler:
 # Lines and decisions
 
 
-def show_line(job: jobs.ShowLine) -> list[wire.LinePosition]:
+def show_line(job: jobs.ShowLine) -> list[review_wire.LinePosition]:
     """Return the positions of the line that is expected after the best move of a decision."""
     match = replay_subject(job.subject)
     move = _move_at(_read_review(unpack(job.review, MOST_BYTES)), job.at)
@@ -138,7 +138,7 @@ def _move_at(review: Review, at: int) -> MoveReview:
 
 def show_positions(
     match: AnyMatch, states: list[State], line: list[LineMove], viewer: int
-) -> list[wire.LinePosition]:
+) -> list[review_wire.LinePosition]:
     """Return the positions of a line with the eyes of a seat, and what happened between them."""
     shown = [_show_position(match, states[0], None, "", [], viewer)]
     for before, after, move in zip(states, states[1:], line, strict=False):
@@ -151,16 +151,18 @@ def show_positions(
 
 def _show_position(
     match: AnyMatch, state: State, seat: int | None, words: str, log: list[wire.Told], viewer: int
-) -> wire.LinePosition:
+) -> review_wire.LinePosition:
     view = match.game.view(state, viewer)
-    return wire.LinePosition(seat, words, msgspec.Raw(write_view(view)), plain(match.game.picture(view)), log)
+    return review_wire.LinePosition(
+        seat, words, msgspec.Raw(write_view(view)), plain(match.game.picture(view)), log
+    )
 
 
-def ask_question(job: jobs.AskQuestion) -> wire.ReviewQuestion:
+def ask_question(job: jobs.AskQuestion) -> review_wire.ReviewQuestion:
     """Return a decision as its seat saw it: what its view was, and which moves it had."""
     match, seat = open_decision(job.subject, job.at)
     view, standing = match.game.view(match.state, seat), match.outcome()
-    return wire.ReviewQuestion(
+    return review_wire.ReviewQuestion(
         at=job.at,
         seat=seat,
         actors=match.state.actors(),

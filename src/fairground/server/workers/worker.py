@@ -20,7 +20,7 @@ from fairground.engine.start_position import StartPosition, read_position, write
 from fairground.engine.text import shorten
 from fairground.games import load
 from fairground.processes import allow_processor_time, limit_process, serve
-from fairground.server import logs, wire
+from fairground.server import logs, table_wire, wire
 from fairground.server.workers import jobs
 from fairground.server.workers.box_trial import try_box
 from fairground.server.workers.clicks import explain_click
@@ -136,7 +136,7 @@ def _is_prefix(match: AnyMatch, record: Record) -> bool:
     return match.seed == record.seed and made == record.moves[: len(made)]
 
 
-def check_setup(create: wire.Create, rules: int | None = None) -> jobs.SetupChecked:
+def check_setup(create: table_wire.Create, rules: int | None = None) -> jobs.SetupChecked:
     """Return the box that the table would have; FairgroundError if it cannot be set up."""
     game = load(create.game, rules)
     if create.box is None:
@@ -159,7 +159,7 @@ def branch(job: jobs.TakePosition) -> jobs.PositionTaken:
     box = jobs.SetupChecked(match.box.digest, None if job.box is None else match.box.canonical)
     if not job.ours:
         if job.box is not None:
-            create = wire.Create(record.game, record.seats, dict(match.state.options), job.box)
+            create = table_wire.Create(record.game, record.seats, dict(match.state.options), job.box)
             box = check_setup(create, record.rules)
         if record.start:
             try_start(game, start, match.box)
