@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select
 
 from contestants import Fair, book, open_fair, set_up, until
-from fairground import load
+from fairground import Match, load
 from fairground.server.store import people_schema
 from fairground.server.store.sql import SqlStore
 from fairground.server.time_source import ManualTime
@@ -23,6 +23,7 @@ from settings import EVERY_GAME
 from travellers import Traveller
 
 GAME = EVERY_GAME[0]
+IN_TURN = next(name for name in EVERY_GAME if len(Match(load(name), 2, "turns").state.actors()) == 1)
 MANY_SEATS = next(name for name in EVERY_GAME if 4 in load(name).seats)
 
 
@@ -108,6 +109,18 @@ def test_tables_are_private_and_open_for_their_people_alone(tmp_path: Path) -> N
             mine = await fair.page(fair.players[0])
             assert mine.your_table == table.table
             assert (await fair.page()).your_table is None
+
+    run(scenario())
+
+
+def test_it_is_the_turn_of_those_alone_who_move_first(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with open_fair(tmp_path) as host:
+            fair = await set_up(host, IN_TURN, 2, "knock_out")
+            await fair.do(fair.players[0], "start")
+            await fair.round(1)
+            turns = [(await player.get(host, "/api/me/turns")).json()["turns"] for player in fair.players]
+            assert sorted(turns) == [0, 1]
 
     run(scenario())
 

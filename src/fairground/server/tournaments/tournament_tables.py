@@ -5,6 +5,7 @@ from fairground.server.ratings.result import Contest
 from fairground.server.store.store import StoredTable
 from fairground.server.store.tournaments import StoredTournament
 from fairground.server.tables.creation import NewTable
+from fairground.server.tables.state import TableState
 from fairground.server.tournaments.plan import TournamentMatch
 from fairground.server.workers.worker import check_setup
 
@@ -30,4 +31,12 @@ def make_table(stored: StoredTournament, match: TournamentMatch, date: float, up
         if entrant:
             chair.person, chair.passport, chair.name = True, entrant.player, entrant.name
     table.progress.settled, table.due = uptime, uptime + plan.clock.seconds
+    table.progress.actors = first_actors(table)
     return table
+
+
+def first_actors(table: StoredTable) -> list[int]:
+    """Return who moves first, so that nobody else is told that it is their turn."""
+    state = TableState(table)
+    state.begin()
+    return state.actors()
