@@ -10,14 +10,14 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from sqlalchemy import Connection, create_engine, event, inspect
+from sqlalchemy import Connection, create_engine, event, inspect, select
 
 from fairground import Match, Record, State, load
 from fairground.engine.game import Game
 from fairground.games import editions
 from fairground.server import wire
 from fairground.server.errors import StoreError
-from fairground.server.store import migrations, schema
+from fairground.server.store import migrations, opening, schema
 from fairground.server.store.opening import default_url, open_read_only, open_store
 from fairground.server.store.sql import SqlStore
 from fairground.server.store.store import Change, StoredChair, StoredTable, TableProgress
@@ -277,6 +277,24 @@ def test_a_failed_write_does_not_affect_other_tables(tmp_path: Path) -> None:
             assert [type(result) for result in results] == [type(None), StoreError, type(None)]
             found = {entry.id for entry in await store.listed_tables(["waiting"], 10)}
             assert found == {"one", "old", "two"}
+
+    run(scenario())
+
+
+def test_writes_of_one_server_wait_for_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite refuses a second writer who does not wait; here nobody has to try again."""
+    monkeypatch.setattr(opening, "PRAGMAS", ("journal_mode = WAL", "busy_timeout = 0"))
+
+    async def write(store: SqlStore, name: str) -> None:
+        async with store.transaction(name) as connection:
+            await connection.execute(schema.properties.insert().values(name=name, value=""))
+            await asyncio.sleep(0.01)
+
+    async def scenario() -> None:
+        async with open_store(url(tmp_path)) as store:
+            await asyncio.gather(*(write(store, f"writer {number}") for number in range(20)))
+            names = await store.read(select(schema.properties.c.name))
+            assert sum(row.name.startswith("writer") for row in names) == 20
 
     run(scenario())
 

@@ -1,5 +1,6 @@
 """The store in a database, through SQLAlchemy Core."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
@@ -33,6 +34,7 @@ from fairground.server.store.whole_tables import WholeTable, read_whole_tables
 from fairground.server.wire import Phase
 
 BATCH = 100
+TURN_SECONDS = 10.0
 _read_pulse = msgspec.json.Decoder(Pulse).decode
 _write_json = msgspec.json.Encoder().encode
 _WRITE_NOTHING = text("UPDATE properties SET value = value WHERE name = 'secret'")
@@ -53,6 +55,7 @@ class SqlStore:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self.writing = asyncio.Lock()
 
     async def migrate(self) -> None:
         """Bring the database to the newest schema."""
@@ -238,7 +241,21 @@ class SqlStore:
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self.engine.begin() as connection:
+            async with self._turn_to_write(), self.engine.begin() as connection:
                 yield connection
         except self.failures as error:
             raise store_error(error) from error
+
+    @asynccontextmanager
+    async def _turn_to_write(self) -> AsyncIterator[None]:
+        """Wait until no other write of this server is under way, each in its turn.
+
+        SQLite has one writer, and lets in whoever asks at the right moment: a move could wait in vain while
+        others write about their passports.
+        """
+        async with asyncio.timeout(TURN_SECONDS):
+            await self.writing.acquire()
+        try:
+            yield
+        finally:
+            self.writing.release()
