@@ -17,6 +17,9 @@ class SimulatedExecutor:
         self.world = world
         self.frozen = False
 
+    def expect_bot(self, level: str, own_box: bool) -> None:
+        """Nothing has to be made ready."""
+
     async def ask(self, job: jobs.Job) -> jobs.JobAnswer:
         faults = self.world.faults
         if not isinstance(job, jobs.ChooseMove):
