@@ -13,7 +13,7 @@ from fairground.server.cluster.relay import Relay
 from fairground.server.errors import StoreError
 from fairground.server.store.store import Change
 from fairground.server.store.writer import Writer
-from fairground.server.tables import table
+from fairground.server.tables import audience
 from fairground.server.tables.connection import Connection
 from fairground.server.tables.state import TableState
 from fairground.server.tables.table import Table
@@ -64,7 +64,7 @@ def show_another_seat() -> Iterator[None]:
         other = make_update(state, (seat + 1) % state.stored.seats, *more)  # type: ignore[arg-type]
         return msgspec.structs.replace(update, view=other.view)
 
-    with patch.object(table, "make_update", peek):
+    with patch.object(audience, "make_update", peek):
         yield
 
 
@@ -75,7 +75,7 @@ def show_the_seed() -> Iterator[None]:
     def tell(state: TableState, *more: int) -> wire.Update:
         return msgspec.structs.replace(make_update(state, *more), seed=state.stored.seed.hex())  # type: ignore[arg-type]
 
-    with patch.object(table, "make_update", tell):
+    with patch.object(audience, "make_update", tell):
         yield
 
 
