@@ -76,12 +76,9 @@ def test_a_row_plays_the_match_with_its_seed(setting: Setting) -> None:
 def test_infos_are_written_as_gymnasium_writes_them() -> None:
     """Compare with what Gymnasium makes of the same rows, one after the other."""
     finals: list[tuple[int, dict[str, Any]]] = [
-        (
-            4,
-            {"place": 1, "reason": "cards", "mask": np.ones(3, dtype=np.int8), "share": 0.5, "illegal": True},
-        ),
-        (0, {"place": 2, "reason": "summit", "mask": np.zeros(3, dtype=np.int8), "final_obs": np.ones(2)}),
-        (1, {"final_obs": np.zeros(2)}),
+        (4, {"place": 1, "reason": "cards", "share": 0.5, "illegal": True}),
+        (0, {"place": 2, "reason": "summit"}),
+        (1, {"share": 0.25}),
     ]
     envs, expected = vector(EVERY_TABLE[0], 6), dict[str, Any]()
     for i, info in finals:
@@ -91,6 +88,37 @@ def test_infos_are_written_as_gymnasium_writes_them() -> None:
     for key, array in expected.items():
         assert found[key].dtype == array.dtype and found[key].shape == array.shape
         assert str(found[key]) == str(array), key
+
+
+def first_end(envs: gymnasium.vector.VectorEnv[Any, Any, Any]) -> dict[str, Any]:
+    """Play until a match ends and return the infos of that step."""
+    rng = np.random.default_rng(4)
+    infos = envs.reset(seed=4)[1]
+    while "final_info" not in infos:
+        infos = envs.step(choose(rng, infos))[-1]
+    return infos
+
+
+def check_alike(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
+    """Compare the form of infos; what they hold differs from match to match."""
+    assert ours.keys() == theirs.keys()
+    for key, value in theirs.items():
+        if isinstance(value, dict):
+            check_alike(ours[key], value)
+        else:
+            assert (ours[key].dtype, ours[key].shape) == (value.dtype, value.shape), key
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_final_infos_have_the_form_of_gymnasiums_own_vectors(name: str) -> None:
+    settings: dict[str, Any] = {"num_envs": 3, "opponents": "random"}
+    ours = gymnasium.make_vec(env_id(load(name)), **settings)
+    mode = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    theirs = gymnasium.make_vec(env_id(load(name)), vectorization_mode="sync", vector_kwargs=mode, **settings)
+    mine, others = first_end(ours), first_end(theirs)
+    check_alike(mine, others)
+    last = mine["final_obs"][mine["_final_obs"]][0]
+    assert last.dtype == np.float32 and ours.single_observation_space.contains(last)
 
 
 def test_an_illegal_action_ends_the_episode() -> None:
@@ -115,6 +143,9 @@ def test_processes_play_the_same_matches(name: str) -> None:
         assert np.array_equal(one[-1]["action_mask"], other[-1]["action_mask"])
         assert np.array_equal(one[-1]["seat"], other[-1]["seat"])
         assert one[-1].keys() == other[-1].keys()
+        for i in np.flatnonzero(one[2]):
+            assert np.array_equal(one[-1]["final_obs"][i], other[-1]["final_obs"][i])
+            assert one[-1]["final_info"]["points"][i] == other[-1]["final_info"]["points"][i]
     shared.close()
     assert not any(process.is_alive() for process in shared.rows.processes)  # type: ignore[union-attr]
 

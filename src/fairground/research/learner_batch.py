@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from fairground.bots import Bot
 from fairground.engine.box import Box
 from fairground.engine.errors import BadSetting
-from fairground.engine.game import Game
+from fairground.engine.game import Features, Game
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
 from fairground.research.batch import Batch
@@ -66,17 +66,27 @@ class LearnerBatch(Batch):
         self._group_by_group(lambda first, last: self._core.step(first, last, chosen))
         return ~legal
 
-    def final(self, i: int) -> tuple[NDArray[np.float32], dict[str, object]]:
-        """Return what the learner of a match that has just ended saw last, and how it ended."""
-        state, seat = self._core.last[i], int(self.before[i])
-        assert state, "the last step ended this match"
-        info: dict[str, object] = {"seat": seat, "action_mask": np.zeros(len(self.moves), dtype=np.int8)}
+    def final_observation(self, i: int) -> Features:
+        """Return what the learner of a match that has just ended saw last."""
+        return self.game.features(self._final_state(i), int(self.before[i]))
+
+    def final_info(self, i: int) -> dict[str, object]:
+        """Return how a match that has just ended did so for its learner."""
+        state, seat = self._final_state(i), int(self.before[i])
         if state.actors():
-            info["illegal"] = True
-        else:
-            outcome = self.game.outcome(state)
-            info |= {"place": outcome.places[seat], "points": outcome.points[seat], "reason": outcome.reason}
-        return self.game.features(state, seat), info
+            return {"seat": seat, "illegal": True}
+        outcome = self.game.outcome(state)
+        return {
+            "seat": seat,
+            "place": outcome.places[seat],
+            "points": outcome.points[seat],
+            "reason": outcome.reason,
+        }
+
+    def _final_state(self, i: int) -> State:
+        state = self._core.last[i]
+        assert state, "the last step ended this match"
+        return state
 
     def _deal(self, i: int) -> State:
         """Deal the next match of a row, and give its learner a seat."""

@@ -3,6 +3,7 @@
 import multiprocessing
 import signal
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from multiprocessing.connection import Connection, wait
 from multiprocessing.shared_memory import SharedMemory
@@ -16,9 +17,17 @@ from fairground.engine.errors import FairgroundError
 from fairground.research.episode import ILLEGAL
 from fairground.research.learner_batch import LearnerBatch
 
-Finals: TypeAlias = dict[int, tuple[NDArray[np.float32], dict[str, object]]]
+Infos: TypeAlias = dict[int, dict[str, object]]  # by row
 Settings: TypeAlias = dict[str, Any]  # the arguments of a LearnerBatch, from `game` to `box`
 PATIENCE: Final = 5.0  # seconds that a process has to end by itself
+
+
+@dataclass(frozen=True)
+class Finals:
+    """What learners saw last in the matches that a step ended, one after the other, and how these ended."""
+
+    observations: NDArray[np.float32]
+    infos: Infos
 
 
 class Rows:
@@ -44,11 +53,16 @@ class Rows:
         self.rewards[:] = 0
 
     def step(self, actions: NDArray[np.int64]) -> Finals:
-        """Play one action in each row; return the final observation and info of the matches that ended."""
-        illegal = self.batch.step_or_end(actions)
-        self.rewards[:] = self.batch.rewards[np.arange(self.batch.n), self.batch.before]
+        """Play one action in each row; return the final observations and infos of the matches that ended."""
+        batch = self.batch
+        illegal = batch.step_or_end(actions)
+        self.rewards[:] = batch.rewards[np.arange(batch.n), batch.before]
         self.rewards[illegal] = ILLEGAL
-        return {int(i): self.batch.final(int(i)) for i in np.flatnonzero(self.batch.ends)}
+        rows: list[int] = np.flatnonzero(batch.ends).tolist()
+        seen = np.empty((len(rows), batch.observations.shape[1]), dtype=np.float32)
+        for at, i in enumerate(rows):
+            seen[at] = batch.final_observation(i)
+        return Finals(seen, {i: batch.final_info(i) for i in rows})
 
     def close(self) -> None:
         """Close the bots, some of which are processes."""
@@ -70,6 +84,7 @@ class SharedRows:
         self.observations, self.masks = self.arrays.observations, self.arrays.masks
         self.rewards, self.ended = self.arrays.rewards, self.arrays.ended
         self.learners, self.actions = self.arrays.learners, self.arrays.actions
+        self.finals = self.arrays.finals
         cuts = [n * number // workers for number in range(workers + 1)]
         self.links: list[Connection] = []
         self.processes: list[Any] = []
@@ -91,18 +106,19 @@ class SharedRows:
         self._ask(("reset", seed))
 
     def step(self, actions: NDArray[np.int64]) -> Finals:
-        """Play one action in each row; return the final observation and info of the matches that ended."""
+        """Play one action in each row; return the final observations and infos of the matches that ended."""
         self.actions[:] = actions
-        return {i: final for part in self._ask(("step", "")) for i, final in part.items()}
+        infos = self._ask(("step", ""))
+        return Finals(self.finals[list(infos)], infos)
 
-    def _ask(self, request: tuple[str, str]) -> list[Finals]:
+    def _ask(self, request: tuple[str, str]) -> Infos:
         for link in self.links:
             link.send(request)
         answers = [link.recv() for link in self.links]
         for answer in answers:
             if isinstance(answer, Exception):
                 raise answer
-        return answers
+        return {i: info for answer in answers for i, info in answer.items()}
 
     def close(self) -> None:
         """End the processes and give the memory back."""
@@ -114,7 +130,7 @@ class SharedRows:
                 process.kill()
                 process.join()
         self.arrays.forget()
-        for name in ("observations", "masks", "rewards", "ended", "learners", "actions"):
+        for name in ("observations", "masks", "rewards", "ended", "learners", "actions", "finals"):
             setattr(self, name, np.array(getattr(self, name)))
         self.memory.close()
         self.memory.unlink()
@@ -130,13 +146,14 @@ class Arrays:
         self.learners = self._take(memory, (n,), np.int64)
         self.actions = self._take(memory, (n,), np.int64)
         self.observations = self._take(memory, (n, width), np.float32)
+        self.finals = self._take(memory, (n, width), np.float32)
         self.masks = self._take(memory, (n, actions), np.bool_)
         self.ended = self._take(memory, (n,), np.bool_)
 
     @staticmethod
     def size(batch: LearnerBatch, n: int) -> int:
         """Return how many bytes the arrays of n rows take."""
-        return n * (8 + 8 + 8 + 4 * batch.observations.shape[1] + len(batch.moves) + 1)
+        return n * (8 + 8 + 8 + 2 * 4 * batch.observations.shape[1] + len(batch.moves) + 1)
 
     def _take(self, memory: SharedMemory, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
         array: NDArray[Any] = np.ndarray(shape, kind, memory.buf, self.at)
@@ -178,12 +195,14 @@ def make_batch(settings: Settings, first: int = 0) -> LearnerBatch:
     return LearnerBatch(**settings, first=first)
 
 
-def _answer(rows: Rows, arrays: Arrays, mine: slice, request: str, seed: str) -> Finals:
-    finals: Finals = {}
+def _answer(rows: Rows, arrays: Arrays, mine: slice, request: str, seed: str) -> Infos:
+    infos: Infos = {}
     if request == "reset":
         rows.reset(seed)
     else:
-        finals = {mine.start + i: final for i, final in rows.step(arrays.actions[mine]).items()}
+        finals = rows.step(arrays.actions[mine])
+        infos = {mine.start + i: info for i, info in finals.infos.items()}
+        arrays.finals[list(infos)] = finals.observations
     arrays.rewards[mine], arrays.masks[mine] = rows.rewards, rows.masks
     arrays.ended[mine], arrays.learners[mine] = rows.ended, rows.learners
-    return finals
+    return infos

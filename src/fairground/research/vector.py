@@ -113,7 +113,7 @@ class MatchVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
         text = secrets.token_hex(8) if seed is None else str(seed)
         generator(text)
         self.rows.reset(text)
-        return self._observations(), self._infos({})
+        return self._observations(), self._infos()
 
     def step(
         self, actions: NDArray[np.int64]
@@ -124,7 +124,13 @@ class MatchVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
             raise BadSetting(f"expected {self.num_envs} actions, got an array of shape {chosen.shape}")
         finals = self.rows.step(chosen)
         rewards, ended = self.rows.rewards.copy(), self.rows.ended.copy()
-        return self._observations(), rewards, ended, np.zeros_like(ended), self._infos(finals)
+        return (
+            self._observations(),
+            rewards,
+            ended,
+            np.zeros_like(ended),
+            self._infos() | self._final_infos(finals),
+        )
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal now in every row."""
@@ -137,45 +143,45 @@ class MatchVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
     def _observations(self) -> NDArray[np.float32]:
         return self.rows.observations.copy() if self.copy else self.rows.observations
 
-    def _infos(self, finals: Finals) -> Infos:
+    def _infos(self) -> Infos:
         every = np.ones(self.num_envs, dtype=np.bool_)
-        infos: Infos = {
+        return {
             "action_mask": self.rows.masks.astype(np.int8),
             "_action_mask": every,
             "seat": self.rows.learners.copy(),
             "_seat": every.copy(),
         }
-        if finals:
-            ended = {i: {"final_obs": observation} for i, (observation, _) in finals.items()}
-            told = {i: info for i, (_, info) in finals.items()}
-            infos |= gather_infos(ended, self.num_envs)
-            infos |= {
-                "final_info": gather_infos(told, self.num_envs),
-                "_final_info": infos["_final_obs"].copy(),
-            }
-        return infos
+
+    def _final_infos(self, finals: Finals) -> Infos:
+        """Return what is told of matches that have ended; in these no action is legal any more."""
+        if not finals.infos:
+            return {}
+        told = gather_infos(finals.infos, self.num_envs)
+        seen, ended = np.full(self.num_envs, None, dtype=object), told["_seat"]
+        for i, observation in zip(finals.infos, finals.observations, strict=True):
+            seen[i] = observation
+        told |= {"action_mask": np.zeros(self.rows.masks.shape, dtype=np.int8), "_action_mask": ended.copy()}
+        return {
+            "final_obs": seen,
+            "_final_obs": ended.copy(),
+            "final_info": told,
+            "_final_info": ended.copy(),
+        }
 
 
 def gather_infos(rows: Mapping[int, Mapping[str, object]], n: int) -> Infos:
-    """Return the infos of some of n rows by key, with masks of rows, as Gymnasium's `VectorEnv` writes them.
+    """Return numbers and words of some of n rows by key, with masks of rows, in the form of Gymnasium.
 
     Gymnasium's own function adds one row after the other and makes new arrays for each.
     """
     infos: Infos = {}
     for key in dict.fromkeys(key for info in rows.values() for key in info):
         having = [i for i, info in rows.items() if key in info]
-        column = _empty_column(key, rows[having[0]][key], n)
-        for i in having:
-            column[i] = rows[i][key]
+        values = [rows[i][key] for i in having]
+        kind = type(values[0])
+        column = np.full(n, None, dtype=object) if kind is str else np.zeros(n, dtype=kind)
+        column[having] = values
         mask = np.zeros(n, dtype=np.bool_)
         mask[having] = True
         infos |= {key: column, f"_{key}": mask}
     return infos
-
-
-def _empty_column(key: str, value: object, n: int) -> NDArray[Any]:
-    if key != "final_obs" and isinstance(value, np.ndarray):
-        return np.zeros((n, *value.shape), dtype=value.dtype)
-    if isinstance(value, int | float | np.number):
-        return np.zeros(n, dtype=type(value))
-    return np.full(n, None, dtype=object)

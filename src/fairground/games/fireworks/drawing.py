@@ -1,5 +1,7 @@
 """The table as a drawing: the box with its tiles, what fell out of it, and the board of a seat."""
 
+import re
+
 import msgspec
 
 from fairground.engine.drawing import (
@@ -33,6 +35,7 @@ RIM = 14  # of the box, in millimetres
 TRAY_Y, TRAY_HEIGHT = BOX_SIDE + 24, 180
 CITY_X, CITY_WIDTH = 562, BOARD_WIDTH - 562 - 8
 MINI_HEIGHT = 150
+IN_BRACKETS = re.compile(r" \([^)]*\)")  # details that the tray shows
 
 
 def draw(view: msgspec.Struct) -> str:
@@ -40,7 +43,7 @@ def draw(view: msgspec.Struct) -> str:
     assert isinstance(view, FireworksView)
     own = _all_cities(view) if view.seat is None else _own_city(view, view.seat)
     parts = [group(_box(view), x=10, y=10), group(_tray(view), x=10, y=TRAY_Y), own]
-    caption = plain(describe_situation(view)).strip()
+    caption = IN_BRACKETS.sub("", plain(describe_situation(view)).strip())
     return scene("Fireworks", caption, "".join(parts), _panels(view), view.seat, view.actors)
 
 
@@ -152,16 +155,20 @@ def _tray(view: FireworksView) -> str:
     parts += [
         group(tile(each.face, each.up), x=44 + step * at, y=78, scale=0.62) for at, each in enumerate(shown)
     ]
-    cards = f"{view.piles[0]} and {view.piles[1]} cards in the piles"
-    card = (
-        f"card: {view.card.name}, strength {view.card.strength}, scatter {view.card.scatter}; "
-        if view.card
-        else ""
-    )
-    parts.append(text(14, TRAY_HEIGHT - 18, card + cards, 14, FAINT, "start", bold=False))
+    parts += [
+        text(14, TRAY_HEIGHT - 40 + 22 * line, words, 14, FAINT, "start", bold=False)
+        for line, words in enumerate(_cards(view))
+    ]
     if view.die is not None:
         parts.append(group(die(view.die), x=BOX_SIDE - 36, y=TRAY_HEIGHT - 34, scale=2))
     return "".join(parts)
+
+
+def _cards(view: FireworksView) -> tuple[str, str]:
+    """Return two lines: the card in force, and how many are left."""
+    card = view.card
+    in_force = f"{card.name}: strength {card.strength}, scatter {card.scatter}" if card else ""
+    return in_force, f"{view.piles[0]} and {view.piles[1]} cards in the piles"
 
 
 def _waiting(view: FireworksView) -> list[SkyTile]:
