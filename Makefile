@@ -26,7 +26,7 @@ style: .venv/tested
 	@web/run.sh npm run --silent lint
 
 types: .venv/tested
-	@$(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py examples/clean_rl.py examples/rllib_ppo.py examples/stable_baselines.py docs/*.py
+	@$(BIN)/mypy && $(BIN)/mypy tests conftest.py examples/train.py examples/clean_rl.py examples/rllib_ppo.py examples/stable_baselines.py examples/pointing_policy.py docs/*.py
 
 test-web: $(SITE)
 	@web/run.sh svelte-check --tsconfig ./tsconfig.json --fail-on-warnings && web/run.sh vitest run

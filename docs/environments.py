@@ -13,6 +13,7 @@ import tomli_w
 from fairground import Game, State, list_games, load, seeded
 from fairground.arena.ladder import published_steps
 from fairground.bots import bot
+from fairground.engine.modules import Block
 from fairground.games import environments
 from fairground.research.episode import env_id
 
@@ -176,9 +177,15 @@ def numbers(game: Game[State, object]) -> str:
     rows = ""
     for small, large in zip(game.layout(few), game.layout(many), strict=True):
         places = f"{span(first, small.size)} | {span(second, large.size)}"
-        rows += f"| `{small.name}` | {places} | {small.meaning} |\n"
+        rows += f"| `{small.name}` | {places} | {small.meaning}{for_each_thing(small)} |\n"
         first, second = first + small.size, second + large.size
     return head + rows
+
+
+def for_each_thing(block: Block) -> str:
+    """Say how many numbers describe each thing of a block that has some, and what the first is called."""
+    things = block.things
+    return f" ({block.size // len(things)} numbers for each of `{things[0]}` ...)" if things else ""
 
 
 def actions(game: Game[State, object]) -> str:

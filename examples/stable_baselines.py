@@ -3,11 +3,11 @@
     python examples/stable_baselines.py                  # every game, 5 minutes each
     python examples/stable_baselines.py NAME --seconds 60 --matches 100
 
-It needs `pip install 'fairground[train]' sb3-contrib`. The settings are the same for all games. Time is the
-CPU time of this process, which has one thread, so other work on the machine changes nothing. The learner's
-seat rotates in training and in the test. It learns from points, scaled by how much they vary, because most
-moves change them and only the last one tells who wins; the test counts wins. Its matches are fresh: their
-seeds do not occur in training.
+It needs `pip install 'fairground[train]' sb3-contrib`. The settings are the same for all games; the network
+is in `pointing_policy.py`. Time is the CPU time of this process, which has one thread, so other work on the
+machine hardly matters. The learner's seat rotates in training and in the test. It learns from points, scaled
+by how much they vary, because many moves change them and only the last one tells who wins; the test counts
+wins. Its matches are fresh: their seeds do not occur in training.
 """
 
 import argparse
@@ -21,22 +21,20 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # before PyTorch is imported
 import gymnasium
 import numpy as np
 import torch
-from gymnasium import spaces
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecEnv, VecNormalize
-from torch import Tensor, nn
 
 from fairground import list_games, load
 from fairground.arena.standings import Interval, wilson
 from fairground.research.gymnasium import env_id  # the import registers all games
+from pointing_policy import Look, PointingPolicy, read_table
 
 ROWS = 64  # matches side by side in training
 TEST_ROWS = 40
 FOREVER = 10**12  # steps: the callback ends the training
-GAMMA = 0.999
+GAMMA, LAMBDA = 0.999, 0.85  # points come soon after the move that earns them
 
 
 class MatchVecEnv(VecEnv):
@@ -83,17 +81,6 @@ class MatchVecEnv(VecEnv):
         self.envs.close()
 
 
-class FirstLayer(BaseFeaturesExtractor):
-    """A first layer that policy and value share: with thousands of inputs it costs more than all others."""
-
-    def __init__(self, space: spaces.Box) -> None:
-        super().__init__(space, features_dim=64)
-        self.layer = nn.Linear(space.shape[0], 64)
-
-    def forward(self, observations: Tensor) -> Tensor:
-        return torch.tanh(self.layer(observations))
-
-
 class StopAfter(BaseCallback):
     """End the training after some seconds of CPU time."""
 
@@ -108,16 +95,18 @@ class StopAfter(BaseCallback):
 def train(game: str, seconds: float, seed: int) -> MaskablePPO:
     """Learn for some seconds of CPU time."""
     envs = VecNormalize(MatchVecEnv(game, ROWS, seed, "points"), norm_obs=False, gamma=GAMMA)
+    table = read_table(load(game), load(game).seats[0])
     model = MaskablePPO(
-        "MlpPolicy",
+        PointingPolicy,
         envs,
         n_steps=128,
         batch_size=2048,
         n_epochs=4,
         gamma=GAMMA,
+        gae_lambda=LAMBDA,
         ent_coef=0.01,
         learning_rate=1e-3,
-        policy_kwargs={"features_extractor_class": FirstLayer, "net_arch": [64, 64]},
+        policy_kwargs={"features_extractor_class": Look, "features_extractor_kwargs": {"table": table}},
         seed=seed,
         device="cpu",
     )
@@ -126,18 +115,21 @@ def train(game: str, seconds: float, seed: int) -> MaskablePPO:
 
 
 def test(model: MaskablePPO, game: str, matches: int, seed: int) -> Interval:
-    """Return the share of some matches that the model wins; a shared win counts in part."""
+    """Return the share of some matches that the model wins; a shared win counts in part.
+
+    The model draws its actions, as in training. Always taking its favourite can be far worse: it then goes
+    to the same place again and again.
+    """
+    torch.manual_seed(seed)
     envs = MatchVecEnv(game, min(TEST_ROWS, matches), seed, "win")
     left = np.array([len(part) for part in np.array_split(range(matches), envs.num_envs)])
     won, seen = 0.0, envs.reset()
     while left.any():
         masks = np.array(envs.env_method("action_masks"))
-        actions, _ = model.predict(seen, action_masks=masks, deterministic=True)
+        actions, _ = model.predict(seen, action_masks=masks)
         envs.step_async(actions)
         seen, rewards, ended, _ = envs.step_wait()
-        counted = ended & (
-            left > 0
-        )  # the same number of matches in every row, so that short ones count no more
+        counted = ended & (left > 0)  # as many matches in every row: short ones count no more than long ones
         won += float(rewards[counted].sum())
         left -= counted
     envs.close()

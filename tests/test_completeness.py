@@ -54,6 +54,17 @@ def test_what_features_leave_out_is_in_the_view_and_has_a_reason(name: str) -> N
         assert reason[0].islower() and not reason.endswith("."), reason
 
 
+@EVERY
+def test_things_that_features_describe_are_named_by_moves(name: str) -> None:
+    game = load(name)
+    named = {thing for move in game.moves for thing in game.path(move)}
+    for seats in range(game.seats[0], game.seats[-1] + 1):
+        for block in game.layout(seats):
+            if block.things:
+                assert block.size % len(block.things) == 0 and named & {*block.things}, block.name
+                assert len(set(block.things)) == len(block.things), block.name
+
+
 def view_paths(game: Game[State, object]) -> set[tuple[str, ...]]:
     """Return the path of everything in the views of a match."""
     match = Match(game, seed="paths")

@@ -19,7 +19,7 @@ def run(example: str, *arguments: str) -> str:
         [sys.executable, str(EXAMPLES / example), *arguments],
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=1800,
         check=False,
         env={
             **os.environ,
@@ -39,9 +39,10 @@ def test_maskable_ppo_learns_a_little() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", OURS)
-def test_maskable_ppo_learns_every_game(name: str) -> None:
-    told = run("stable_baselines.py", name, "--seconds", "10", "--matches", "40")
-    assert "% to " in told.splitlines()[-1]
+def test_maskable_ppo_beats_random_in_every_game(name: str) -> None:
+    told = run("stable_baselines.py", name, "--seconds", "60", "--matches", "200")
+    share = told.splitlines()[-1].split("|")[3].strip()
+    assert float(share.split("%")[0]) > 60, share
 
 
 @pytest.mark.soak

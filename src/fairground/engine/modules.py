@@ -29,7 +29,8 @@ B_contra = TypeVar("B_contra", contravariant=True)
 class Block:
     """A run of `size` numbers in the features, and what they mean.
 
-    With the game's own boxes they are from `least` to `most`.
+    With the game's own boxes they are from `least` to `most`. If the block describes things that moves name,
+    each by the same number of numbers, `things` has their ids in this order, as in `Game.path`.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Block:
     meaning: str
     most: float = 1.0
     least: float = 0.0
+    things: tuple[str, ...] = ()
 
 
 class BoxModule(Protocol[B_contra]):

@@ -34,32 +34,34 @@ from fairground.games.banner_festival.drawn_pieces import (
     DEEP_WOOD,
     ON_SUIT,
     SUITS,
-    WOOD,
     banner,
     banners,
     boat,
     card,
     fruit,
-    gate,
     suit,
 )
+from fairground.games.banner_festival.drawn_wheel import RIM, angle, wheel
 from fairground.games.banner_festival.view import BannerView, DockView, SpaceView, TowerView
 
 MARKET_HEIGHT = 594.0
 TITLE, SPACE = 20.0, 82.0  # heights of a dock's title and of its spaces
-RIM, TRACK, POOL = 222.0, 178.0, 80.0  # radii of the wheel
-X, Y = BOARD_WIDTH / 2, MARKET_HEIGHT / 2  # its middle
+X, Y = BOARD_WIDTH / 2, MARKET_HEIGHT / 2  # the middle of the wheel
 TOWER = 114.0  # width of a Tower
-WATER, LIT_WATER, WATER_LINE, WATER_INK = "#1d3f5c", "#61572f", "#2f587b", "#cfe3e6"
 PLANK, PLANK_INK = "#7a5533", "#fff3d9"
 STONE, STONE_LINE = "#433a5e", "#7f73a3"
-MINI_HEIGHT = 64
+MINI_WIDTH, MINI_HEIGHT = 252.0, 64
 
 
 def draw(view: msgspec.Struct) -> str:
     """Draw the market, the cards of the bout, and the hand of a seat."""
     assert isinstance(view, BannerView)
-    parts = [_wheel(view), *_sides(view), *_places(view), group(_hand(view), y=MARKET_HEIGHT + 6)]
+    parts = [
+        group(wheel(view), x=X, y=Y),
+        *_sides(view),
+        *_places(view),
+        group(_hand(view), y=MARKET_HEIGHT + 6),
+    ]
     return scene("Banner Festival", _caption(view), "".join(parts), _panels(view), view.seat, view.actors)
 
 
@@ -87,84 +89,22 @@ def _mini(view: BannerView, seat: int) -> str:
     parts += [group(banner(seat), x=74, y=4), text(90, 22, has.banners, 16, INK, "start")]
     for at, name in enumerate(has.kept):
         parts.append(group(card(name, view.abilities), x=124 + 26 * at, y=0, scale=0.3))
-    for at, profit in enumerate(view.character_profits):
+    return "".join(parts) + _characters(view, seat)
+
+
+def _characters(view: BannerView, seat: int) -> str:
+    """Draw the Character cards with their Profit; those that the seat has are lit."""
+    has, profits = view.seats[seat], view.character_profits
+    step = min(35.0, MINI_WIDTH / len(profits))
+    wide, size = step - 0.14 * step, min(13.0, 0.5 * step)
+    parts = []
+    for at, profit in enumerate(profits):
         got = at < has.characters
-        ground = GLOW if got else "none"
-        box = rect(0, 0, 30, 22, ground, 5, stroke=GLOW if got else LINE)
-        number = text(15, 16, profit, 13, DARK_INK if got else FAINT)
-        stunt = has.stunts[at] if at < len(has.stunts) else None
-        if got and stunt and at == has.characters - 1:
-            number += text(28, 34, f"stunt on {stunt}", 11, FAINT, "end", bold=False)
-        parts.append(group(box, number, x=4 + 35 * at, y=38))
-    return "".join(parts)
-
-
-# The wheel. Angles are degrees clockwise from the top.
-
-
-def _angle(space: int) -> float:
-    return (space - 0.5) * 45
-
-
-def _at(degrees: float, radius: float) -> tuple[float, float]:
-    return X + radius * sin(radians(degrees)), Y - radius * cos(radians(degrees))
-
-
-def _wedge(space: int, inner: float, outer: float) -> str:
-    """Return the outline of a space between two radii."""
-    start, end = (space - 1) * 45 + 0.6, space * 45 - 0.6
-    (a, b), (c, d), (e, f), (g, h) = _at(start, outer), _at(end, outer), _at(end, inner), _at(start, inner)
-    outward = f"M {a:.1f} {b:.1f} A {outer} {outer} 0 0 1 {c:.1f} {d:.1f}"
-    return f"{outward} L {e:.1f} {f:.1f} A {inner} {inner} 0 0 0 {g:.1f} {h:.1f} Z"
-
-
-def _wheel(view: BannerView) -> str:
-    parts = [circle(X, Y, RIM + 3, DEEP_WOOD, stroke=WOOD, stroke_width=2)]
-    for at, quadrant in enumerate(view.ring):
-        space, here = at + 1, quadrant == view.quadrant
-        water = LIT_WATER if space == view.gate else WATER
-        parts.append(path(_wedge(space, POOL, TRACK), water, stroke=WATER_LINE))
-        x, y = _at(_angle(space), POOL + 13)
-        parts.append(text(x, y + 5, space, 14, WATER_INK))
-        ring = SUITS[quadrant] if here else mix(SUITS[quadrant], "#1d1930", 0.84)
-        edge = ("#fff3d9", 3) if here else ("#1d1930", 1.5)
-        parts.append(path(_wedge(space, TRACK + 2, RIM), ring, stroke=edge[0], stroke_width=edge[1]))
-        x, y = _at(_angle(space), (RIM + TRACK) / 2)
-        parts.append(group(suit(quadrant), x=x, y=y, scale=1.05))
-        if view.asked == "gate" and space in view.reach:
-            x, y = _at(_angle(space) + 14, (RIM + TRACK) / 2)
-            steps = view.reach.index(space) + 1
-            parts.append(circle(x, y, 11, PANEL, stroke=GLOW) + text(x, y + 5, f"+{steps}", 12, GLOW))
-    return "".join([*parts, _pool(view), _gate(view), *_boats(view)])
-
-
-def _pool(view: BannerView) -> str:
-    parts = [
-        circle(0, 0, POOL - 3, WOOD, stroke=DEEP_WOOD, stroke_width=2),
-        circle(0, 0, POOL - 8, "#28223f", stroke=DEEP_WOOD, stroke_width=1.5, stroke_dasharray="6 3"),
-    ]
-    shown = min(view.pool, 16)
-    rows = -(-shown // 4)
-    for at in range(shown):
-        row = at // 4
-        in_row = min(4, shown - 4 * row)
-        parts.append(
-            group(fruit(), x=(at % 4 - (in_row - 1) / 2) * 21, y=(row - (rows - 1) / 2) * 21 - 4, scale=1.15)
-        )
-    return group(*parts, text(0, POOL - 14, view.pool, 16, INK), x=X, y=Y)
-
-
-def _gate(view: BannerView) -> str:
-    x, y = _at(_angle(view.gate), (RIM + TRACK) / 2)
-    return group(gate(), x=x, y=y, turn=_angle(view.gate), scale=1.05)
-
-
-def _boats(view: BannerView) -> Iterator[str]:
-    lane = (TRACK - POOL - 14) / len(view.seats)
-    for seat, has in enumerate(view.seats):
-        aside = 0 if len(view.seats) < 4 else 10 if seat % 2 else -10
-        x, y = _at(_angle(has.watercraft) + aside, TRACK - lane * (seat + 0.5) - 2)
-        yield group(boat(seat), x=x, y=y, scale=min(1.3, max(0.8, lane / 21)))
+        box = rect(0, 0, wide, 22, GLOW if got else "none", 5, stroke=GLOW if got else LINE)
+        number = text(wide / 2, 16, profit, size, DARK_INK if got else FAINT)
+        parts.append(group(box, number, x=4 + step * at, y=38))
+    stunt = f"stunt on {has.stunt}" if has.stunt else ""
+    return "".join(parts) + text(4, 72, stunt, 11, FAINT, "start", bold=False)
 
 
 # Docks and Towers
@@ -181,7 +121,7 @@ class Side:
 
 def _middle(view: BannerView, quadrant: str) -> float:
     """Return the angle of the middle of a quadrant, in radians; its spaces are adjacent."""
-    angles = [radians(_angle(at + 1)) for at, each in enumerate(view.ring) if each == quadrant]
+    angles = [radians(angle(at + 1)) for at, each in enumerate(view.ring) if each == quadrant]
     return atan2(sum(map(sin, angles)), sum(map(cos, angles))) % (2 * pi)
 
 

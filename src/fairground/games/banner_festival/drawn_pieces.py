@@ -112,7 +112,8 @@ def card(name: str | None, abilities: Sequence[AbilityView]) -> str:
     band = path("M 1 48 V 10 A 9 9 0 0 1 10 1 H 70 A 9 9 0 0 1 79 10 V 48 Z", SUITS[colour])
     sign = group(suit(colour), x=56, y=25, scale=1.25)
     shown = group(ability(abilities[number]), x=40, y=83) if number < len(abilities) else ""
-    return paper + band + text(23, 37, number, 33, ON_SUIT) + sign + shown
+    size = 33 if number < 10 else 26
+    return paper + band + text(23, 37, number, size, ON_SUIT) + sign + shown
 
 
 def ability(what: AbilityView) -> str:

@@ -64,7 +64,7 @@ def _describe(view: FireworksView, seat: int) -> str:
     doing = [
         "helps" if seat in view.helpers else "",
         "has chosen" if view.chosen[seat] else "",
-        "arranges" if seat in view.arranging else "",
+        f"{write_count(view.arranging[seat], 'move')} to arrange" if view.arranging[seat] else "",
     ]
     tiles = write_count(len(view.boards[seat]), "tile")
     return ", ".join(filter(None, [view.characters[seat], tiles, *doing]))

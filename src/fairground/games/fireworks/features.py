@@ -84,6 +84,7 @@ def layout(seats: int, box: FireworksBox) -> list[Block]:
             f"the seat on whose board it lies; 1 for {tile}, if anybody has seen it; x and y in the box, "
             "divided by its size, or the space on the board + 1, divided by 24; the rank, "
             f"divided by {slots - 1}; 1 if it waits for the end of the turn",
+            things=tuple([f"tile:{tile}" for tile in range(slots + START_TILES)]),
         ),
         Block(
             "boards",

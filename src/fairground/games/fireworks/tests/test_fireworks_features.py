@@ -49,6 +49,12 @@ def test_the_face_of_every_tile_that_was_seen_is_told_and_no_other() -> None:
             assert set(np.flatnonzero(tiles[tile])) == wanted, tile
 
 
+def test_tiles_have_the_names_that_moves_give_them() -> None:
+    things = GAME.layout(3)[0].things
+    assert len(things) == USUAL_SKY + START_TILES
+    assert all(GAME.path(GAME.read(f"take {tile}")) == [things[tile]] for tile in range(USUAL_SKY))
+
+
 def test_two_open_tiles_that_change_places_change_the_features() -> None:
     """An action takes a tile by its number, so a learner must know which number has which face."""
     state = next(state for state in random_states({"arrange": "auto"}) if state.takeable > 1)
