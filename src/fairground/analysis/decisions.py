@@ -63,15 +63,18 @@ def open_search(mind: Mind, judge: Judge) -> MoveSearch:
     return DecisionSearch(mind, judge)
 
 
-def search_decision(search: MoveSearch, made: int, budget: int) -> JudgedDecision:
-    """Value the moves of a decision with some budget."""
+def search_decision(search: MoveSearch, made: int, budget: int, thorough: bool = True) -> JudgedDecision:
+    """Value the moves of a decision with some budget.
+
+    If it is `thorough` and looks ahead, it takes more where the move made may or may not be a mistake.
+    """
     own = search.moves.index(made)
-    if isinstance(search, ExactSearch):
-        _look_ahead(search, own, POSITIONS * budget)
-        if DOUBTFUL[0] < judge_exactly(search, made).loss < DOUBTFUL[1]:
-            search.look_ahead(FURTHER * POSITIONS * budget)
-        return judge_exactly(search, made)
-    return _try_moves(search, own, budget)
+    if isinstance(search, DecisionSearch):
+        return _try_moves(search, own, budget)
+    _look_ahead(search, own, POSITIONS * budget)
+    if thorough and DOUBTFUL[0] < judge_exactly(search, made).loss < DOUBTFUL[1]:
+        search.look_ahead(FURTHER * POSITIONS * budget)
+    return judge_exactly(search, made)
 
 
 def search_moves(search: MoveSearch, budget: int) -> JudgedDecision:

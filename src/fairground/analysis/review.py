@@ -89,7 +89,7 @@ class Reviewer(Generic[S, B]):
             return None
         mind = self.game.mind(cast(S, state), made.seat, seeded(f"decision at {at}"))
         search = open_search(mind, self.judge)
-        decision = search_decision(search, made.move, effort.budget)
+        decision = search_decision(search, made.move, effort.budget, thorough=effort.playouts > 0)
         return self._conclude(at, state, search, decision, effort)
 
     def _conclude(

@@ -175,6 +175,27 @@ def decisions(
 
 
 @app.command()
+def planted(
+    games: Games = None,
+    matches: Matches = 60,
+    seed: Seed = "planted",
+    budget: Budget = BUDGET,
+    seats: Seats = 2,
+    cores: Cores = CORES,
+    keep: Keep = None,
+) -> None:
+    """Plant blunders only, for games that seldom have one: where a quick look finds a move that seems bad."""
+    for name in list_chosen(games):
+        tasks = [
+            decisions_check.DecisionTask(name, seats, "expert", f"{seed} {number}", budget)
+            for number in range(matches)
+        ]
+        found = run_kept(decisions_check.plant_blunder, tasks, cores, keep)
+        flagged = [each.flagged for each in found if each]
+        tell({"game": name, "matches": len(found), "planted": len(flagged), "flagged": rate(flagged)})
+
+
+@app.command()
 def levels(
     games: Games = None,
     matches: Matches = 20,

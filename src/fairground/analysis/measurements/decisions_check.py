@@ -24,6 +24,7 @@ from fairground.engine.state import State
 MORE = 10  # times the budget, for the truth
 PLANTED = 0.10  # what a planted blunder loses at least
 NEAR = 0.01  # a move that loses less than this is as good as the best
+QUICK = 8  # times less than the budget is a quick look
 FLAGGED = ("mistake", "blunder")
 
 
@@ -47,6 +48,14 @@ class CheckedDecision(msgspec.Struct, frozen=True):
 
     agrees: bool
     flagged: bool | None
+
+
+class PlantedBlunder(msgspec.Struct, frozen=True):
+    """What a planted move loses at ten times the budget and at the budget, and whether it was flagged."""
+
+    truth: float
+    loss: float
+    flagged: bool
 
 
 class DrawnDecision:
@@ -100,12 +109,43 @@ def check_decision(task: DecisionTask) -> CheckedDecision:
 
 def draw_blunder(drawn: DrawnDecision, truth: JudgedDecision, task: DecisionTask) -> int | None:
     """Draw a move that loses enough, also when it is judged as the move made; None if it does not."""
-    bad = [each.move for each in truth.moves if truth.moves[0].value - each.value >= PLANTED]
+    bad = _bad_moves(truth)
     if not bad:
         return None
     move = bad[seeded(f"blunder of {task.seed}").below(len(bad))]
     sure = drawn.judge_too(move, MORE * task.budget, "blunder")
     return move if sure.loss >= PLANTED else None
+
+
+def _bad_moves(judged: JudgedDecision) -> list[int]:
+    return [each.move for each in judged.moves if judged.moves[0].value - each.value >= PLANTED]
+
+
+# Planted blunders only
+
+
+def plant_blunder(task: DecisionTask) -> PlantedBlunder | None:
+    """Plant a move that seems bad at a quick look in the first decision that has one; None if none is bad."""
+    match = play_match(task.game, task.seats, task.level, task.seed)
+    reviewer = Reviewer(match, task.budget)
+    order = list(range(len(match.made)))
+    seeded(f"planting in {task.seed}").shuffle(order)
+    for at in order:
+        if len(reviewer.positions[at].state.legal(match.made[at].seat)) > 1:
+            drawn = DrawnDecision(reviewer, at)
+            quick = drawn.judge(drawn.made.move, max(1, task.budget // QUICK), "quick")
+            bad = _bad_moves(quick)
+            if bad:
+                return _try_to_plant(drawn, bad[seeded(task.seed).below(len(bad))], task.budget)
+    return None
+
+
+def _try_to_plant(drawn: DrawnDecision, move: int, budget: int) -> PlantedBlunder | None:
+    sure = drawn.judge(move, MORE * budget, "truth")
+    if sure.loss < PLANTED:
+        return None
+    judged = drawn.judge(move, budget, "planted")
+    return PlantedBlunder(sure.loss, judged.loss, label(judged) in FLAGGED)
 
 
 # Levels
