@@ -19,6 +19,7 @@ from fairground.server.wire import Clock
 
 MOST_WAITING: Final = 20_000
 BATCH: Final = 200
+GATHERING_SECONDS: Final = 1.0  # nothing is due sooner, and each write delays the moves that are stored
 MOST_NAMES: Final = 8
 
 
@@ -63,6 +64,7 @@ class Outbox:
         self.server = server
         self.date = date
         self.waiting: asyncio.Queue[Happening] = asyncio.Queue(MOST_WAITING)
+        self.noted = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -79,6 +81,7 @@ class Outbox:
         for happening in happenings(event, self.date()):
             with contextlib.suppress(asyncio.QueueFull):
                 self.waiting.put_nowait(happening)
+            self.noted.set()
 
     async def write_waiting(self) -> None:
         """Write down everything that was noted so far."""
@@ -88,10 +91,10 @@ class Outbox:
 
     async def _run(self) -> None:
         while True:
-            batch = [await self.waiting.get()]
-            while len(batch) < BATCH and not self.waiting.empty():
-                batch.append(self.waiting.get_nowait())
-            await self._write(batch)
+            await self.noted.wait()
+            await asyncio.sleep(GATHERING_SECONDS)
+            self.noted.clear()
+            await self.write_waiting()
 
     async def _write(self, batch: Sequence[Happening]) -> None:
         try:
