@@ -82,6 +82,8 @@ export interface GameScreen<V extends View = View> {
   places?(entry: Entry): string[];
   /** Whether an entry begins a new chapter of the story, such as a round. */
   isChapter?(entry: Entry): boolean;
+  /** Keys of the story for small steps: several in a row are told as one, with `steps.KEY` and their number. */
+  steps?: readonly string[];
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Entry, GameScreen } from "./board";
 import { sayFor, t } from "./i18n";
-import { describeEntry } from "./story";
+import { describeEntry, describeValues } from "./story";
 import type { Values } from "./translator.svelte";
 
 /** Whether an entry is about the table and not about the match. */
@@ -12,6 +12,12 @@ const chairName = (chair: unknown): string => t("new.chair", { number: Number(ch
 
 export function tellEntry(entry: Entry, screen: GameScreen, game: string, names: string[]): string {
   return isNote(entry) ? tellNote(entry) : describeEntry(entry, screen, sayFor(game), names);
+}
+
+/** Tell several small steps as one. */
+export function tellSteps(entry: Entry, times: number, screen: GameScreen, game: string, names: string[]): string {
+  const say = sayFor(game);
+  return say(`steps.${entry.key}`, { ...describeValues(entry, screen, say, names), times });
 }
 
 /** A note has the names that people had at the time; whoever had none is named by the number of their seat. */

@@ -35,6 +35,17 @@ describe("passages", () => {
     expect([before!.entries[0]!.times, after!.entries[0]!.times]).toEqual([2, 3]);
   });
 
+  it("tell small steps in a row as one, for each seat, with the latest of them", () => {
+    const story = [entry("swap", 0, "a1"), entry("swap", 0, "b2"), entry("swap", 1, "a1"), entry("swap", 0, "c3")];
+    const found = passages(story, { ...screen, steps: ["swap"] });
+    expect(found.map(({ entries }) => entries.map(({ at, times }) => `${at}x${times}`))).toEqual([
+      ["0x2"],
+      ["2x1"],
+      ["3x1"],
+    ]);
+    expect(found[0]!.entries[0]!.entry.values.place).toBe("b2");
+  });
+
   it("keep the same sayings of two seats apart", () => {
     expect(told([entry("pass", 0), entry("pass", 1)])).toEqual(["0: pass@0x1", "1: pass@1x1"]);
   });

@@ -13,8 +13,8 @@ export interface Passage {
   entries: Line[];
 }
 
-/** An entry, its place in the story, and how often in a row the same is told. */
-interface Line {
+/** An entry, its place in the story, and how many in a row it stands for: the same again, or further small steps. */
+export interface Line {
   entry: Entry;
   at: number;
   times: number;
@@ -32,27 +32,27 @@ function lineOf(entry: Entry, at: number, times = 1): Line {
 }
 
 /** Add an entry to a passage; what is told once more is counted. */
-function append(passage: Passage, entry: Entry, at: number): void {
-  const last = passage.entries.at(-1);
-  if (last && tellsTheSame(last.entry, entry)) passage.entries[passage.entries.length - 1] = oneMore(last);
-  else passage.entries.push(lineOf(entry, at));
+function append(passage: Passage, entry: Entry, at: number, steps: readonly string[]): void {
+  const { entries } = passage;
+  const last = entries.at(-1);
+  if (last && goesOn(last.entry, entry, steps)) entries[entries.length - 1] = lineOf(entry, last.at, last.times + 1);
+  else entries.push(lineOf(entry, at));
 }
 
-function oneMore({ entry, at, times }: Line): Line {
-  return lineOf(entry, at, times + 1);
+function goesOn(one: Entry, other: Entry, steps: readonly string[]): boolean {
+  if (one.key !== other.key) return false;
+  if (steps.includes(one.key)) return one.values.seat === other.values.seat;
+  return JSON.stringify(one.values) === JSON.stringify(other.values);
 }
 
-function tellsTheSame(one: Entry, other: Entry): boolean {
-  return one.key === other.key && JSON.stringify(one.values) === JSON.stringify(other.values);
-}
-
-export function passages(story: Entry[], screen: Pick<GameScreen, "isChapter">, first = 0): Passage[] {
+export function passages(story: Entry[], screen: Pick<GameScreen, "isChapter" | "steps">, first = 0): Passage[] {
   const found: Passage[] = [];
   story.forEach((entry, index) => {
     const chapter = screen.isChapter?.(entry) ?? false;
     const seat = actorOf(entry);
     const last = found.at(-1);
-    if (last && !chapter && (seat === null || seat === last.seat)) append(last, entry, first + index);
+    if (last && !chapter && (seat === null || seat === last.seat))
+      append(last, entry, first + index, screen.steps ?? []);
     else found.push({ seat: chapter ? null : seat, chapter, entries: [lineOf(entry, first + index)] });
   });
   return found;
@@ -78,7 +78,8 @@ export function latestPlaces(
   screen: Pick<GameScreen, "isChapter" | "places">,
   me: number | null,
 ): string[] {
-  const others = passages(story.slice(-RECENT), screen, Math.max(0, story.length - RECENT)).filter(
+  const { isChapter } = screen;
+  const others = passages(story.slice(-RECENT), { isChapter }, Math.max(0, story.length - RECENT)).filter(
     ({ seat }) => seat !== null && seat !== me,
   );
   return (others.at(-1)?.entries ?? []).flatMap(({ entry }) => screen.places?.(entry) ?? []);

@@ -192,6 +192,10 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
     return translator.say(key, values);
   };
 
+  test("small steps that are told as one have their words", () => {
+    for (const key of screen.steps ?? []) expect(say(`steps.${key}`, { seat: "Ann", times: 3 })).toContain("3");
+  });
+
   test("every question, glance, offer and story is translated", () => {
     const texts = [
       ...views.flatMap((view) => [
@@ -268,6 +272,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
 });
 
 const VALUES = `
+  times
   count what direction turn points taken all left tile die first second cards barrel strength scatter asks
   number zone down tiles city name space character other seat card words text reason
   height up failure out

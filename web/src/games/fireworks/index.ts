@@ -107,5 +107,6 @@ const screen: GameScreen<FireworksView> = {
   places,
   ...readSigns(SIGNS),
   isChapter: (entry) => entry.key === "turn",
+  steps: ["arrange"],
 };
 export default screen;
