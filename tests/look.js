@@ -72,8 +72,9 @@ async (least) => {
         faults.add(`"${chip.textContent.trim()}" is cut off`);
   }
 
-  // The bar of a phone on its side has no room for where the match is: the dock says it.
+  // The bar of a phone on its side has no room for where the match is: the dock says it, if no note stands above it.
   function lookAtPlace() {
+    if (!frame.querySelector(".docks") || frame.querySelector(".note")) return;
     const told = [...frame.querySelectorAll(".dock .now span")].map(
       (chip) => chip.textContent,
     );
