@@ -19,6 +19,7 @@ from fairground.server.cluster.locks import NoLocks
 from fairground.server.contests import Contests
 from fairground.server.descriptors import fit_to_descriptors
 from fairground.server.errors import ServerError
+from fairground.server.garbage import GarbageCollector
 from fairground.server.http.protocols import LimitedConfig
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.logs import log
@@ -205,6 +206,9 @@ async def _serve_until(
         opening = asyncio.create_task(stack.enter_async_context(open_backend(settings)))
         if not await _finish_before(stop, opening):
             return
+        garbage = GarbageCollector(opening.result().registry.services.time)
+        garbage.start()
+        stack.push_async_callback(garbage.stop)
         port = await stack.enter_async_context(listen(opening.result()))
         log("serving", host=settings.host, port=port)
         on_ready(port)

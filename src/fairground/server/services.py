@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from fairground.server.delay import RecentDelay
 from fairground.server.http.rate_limits import AddressLimits
 from fairground.server.metrics import Metrics
 from fairground.server.people.events import EventFeed
@@ -39,6 +40,11 @@ class Services:
     def uptime(self) -> Uptime:
         """The time by which the clocks of matches run."""
         return Uptime(self.time)
+
+    @cached_property
+    def delay(self) -> RecentDelay:
+        """How long people wait at the tables of this server."""
+        return RecentDelay(self.time.now)
 
     @cached_property
     def quota(self) -> TableQuota:

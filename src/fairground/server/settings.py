@@ -18,9 +18,10 @@ class Limits(msgspec.Struct, frozen=True):
     """What strangers may send or create. Rates are per minute and address unless the name says otherwise.
 
     `waiting_tables` limits the tables of all people together whose match has not begun, and `live_tables`
-    those in memory; one address gets at most `address_share` percent of each. Of the matches that are over,
-    the newest `finished_tables` are kept; 0 keeps all. When there are as many `connections` as allowed,
-    `reserved_connections` more are accepted from people who sit at a table.
+    those in memory; one address gets at most `address_share` percent of each. While people wait longer than
+    `delay_milliseconds` on the average until the server gets to what they do, there are no new tables.
+    Of the matches that are over, the newest `finished_tables` are kept; 0 keeps all. When there are as many
+    `connections` as allowed, `reserved_connections` more are accepted from people who sit at a table.
     `lobby_listeners` counts the connections over which the lobby is told, which are none to a table.
     `visitors_a_table` counts spectators; whoever sits there may have `windows_a_seat` connections.
     `jobs_an_address` limits the checks of boxes and the replays that wait at the same time.
@@ -99,6 +100,7 @@ class Limits(msgspec.Struct, frozen=True):
     lobby_listeners_an_address: int = 40
     lobby_listeners: int = 500
     live_tables: int = 10_000
+    delay_milliseconds: int = 1_000
     address_share: int = 10
     hello_seconds: int = 20
     chat_lines_a_minute: int = 20

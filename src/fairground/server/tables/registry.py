@@ -36,6 +36,7 @@ from fairground.server.workers import jobs
 from fairground.server.workers.public_jobs import PublicJobs
 from fairground.server.workers.worker import check_setup
 
+OVERLOADED = "the server has too much to do just now: come back in a minute"
 UNKNOWN = "there is no such table"
 MOST_LISTED = 100
 MOST_UNLOADED = 20
@@ -225,6 +226,7 @@ class TableRegistry:
     ) -> table_wire.Created:
         """Set up a table as somebody at an address wishes, who may have a passport."""
         check_wish(wish)
+        self._check_delay()
         if wish.rated:
             check_rated(wish, person.id if person else "")
         own = wish.box is not None
@@ -239,6 +241,7 @@ class TableRegistry:
         self, wish: table_wire.PlayOn, source: Source, address: str = "", person: Person | None = None
     ) -> table_wire.Created:
         """Set up a table that begins at a moment of a finished match, for somebody at an address."""
+        self._check_delay()
         job = make_job(wish, source, address)
         taken = await self.run_public_job(job)
         assert isinstance(taken, jobs.PositionTaken)
@@ -251,6 +254,11 @@ class TableRegistry:
         await self.services.writer.commit([table.change])
         log("table created", table=table.stored.id, game=table.stored.game, seats=table.stored.seats)
         return table.answer()
+
+    def _check_delay(self) -> None:
+        """Refuse new tables while people wait too long at those there are."""
+        if self.services.delay.seconds() > self.services.settings.limits.delay_milliseconds / 1000:
+            raise Refusal(OVERLOADED, 503)
 
     async def _check_box(self, wish: table_wire.Create, address: str) -> jobs.SetupChecked:
         """Let a worker try a stranger's box, because that may take any amount of time."""

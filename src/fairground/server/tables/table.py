@@ -58,7 +58,7 @@ class Table:
         self.audience = Audience(state, services)
         self.connections = self.audience.connections
         self.connecting: set[Connection] = set()
-        self.commands: asyncio.Queue[Command | None] = asyncio.Queue()
+        self.commands: asyncio.Queue[tuple[float, Command] | None] = asyncio.Queue()
         self.idle = IdleTracker(state, services.settings.idle, services.time.now())
         context = RequestContext(state, services.time, services.settings.stand_in, self.idle)
         self.handler = RequestHandler(context)
@@ -109,7 +109,7 @@ class Table:
         await self.task
 
     def _add(self, command: Command) -> None:
-        self.commands.put_nowait(command)
+        self.commands.put_nowait((self.services.time.now(), command))
 
     async def _result(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do some work as a command and return its result."""
@@ -141,7 +141,9 @@ class Table:
         try:
             self._wait_for_next()
             await self._store_due()
-            while (command := await self.commands.get()) is not None:
+            while (queued := await self.commands.get()) is not None:
+                arrival, command = queued
+                self.services.delay.note(self.services.time.now() - arrival)
                 await command()
                 self._wait_for_next()
         except OutcomeUnknown as error:
