@@ -40,7 +40,7 @@ def test_maskable_ppo_learns_a_little() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("name", OURS)
 def test_maskable_ppo_beats_random_in_every_game(name: str) -> None:
-    told = run("stable_baselines.py", name, "--seconds", "60", "--matches", "200")
+    told = run("stable_baselines.py", name, "--seconds", "120", "--matches", "200")
     share = told.splitlines()[-1].split("|")[3].strip()
     assert float(share.split("%")[0]) > 60, share
 
