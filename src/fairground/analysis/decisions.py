@@ -17,7 +17,7 @@ IN_THE_MIX = 0.5  # a move chosen this often, compared to the most frequent, bel
 MIXED_LOSS = 1 / 64  # what moves of one mixed choice may differ by
 POSITIONS = 120  # judged for each try of the budget where a search looks ahead
 DOUBTFUL = (0.02, 0.12)  # losses that may or may not be a mistake's: for these it looks ahead further
-FURTHER = 3  # times as many positions
+FURTHER = 1  # times as many positions
 USUAL_DOUBT = 0.03  # the error of a loss found by looking ahead, as far as its own depths do not tell
 USUAL_WEIGHT = 4  # how many disagreements between depths the usual one outweighs
 
