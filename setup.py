@@ -22,6 +22,7 @@ SUBJECT = re.compile(r"CPyType_(\w+)_template_ = \{|\(PyCFunction\)CPyPy_(\w+),"
 SIGNATURE_END = r'\n--\n\n")'
 COMPILED = (
     "engine/rng.py",
+    "engine/bag.py",
     "engine/state.py",
     "engine/feature_writer.py",
     "engine/judge.py",

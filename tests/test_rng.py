@@ -1,14 +1,19 @@
 """Chance: fair, repeatable, the same in both build modes, and verifiable for live tables."""
 
 import hashlib
+from collections.abc import Callable
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from librt.vecs import vec
+from mypy_extensions import i64
 from scipy.stats import chisquare
 
 from fairground import keyed, scripted, seeded
-from fairground.engine.rng import LARGEST, Rng, Unanswered, restore_rng
+from fairground.engine.bag import Bag
+from fairground.engine.rng import LARGEST, SPAN, Rng, Unanswered, restore_rng
 
 
 def test_the_fast_generator_is_sfc32() -> None:
@@ -132,3 +137,61 @@ def test_a_dump_restores_the_generator(rng: Rng) -> None:
     rng.below(6)
     twin = restore_rng(rng.dump())
     assert [twin.below(6) for _ in range(4)] == [rng.below(6) for _ in range(4)]
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 7, 60, 1000])
+def test_mixing_in_registers_is_mixing_step_by_step(size: int) -> None:
+    """They agree on the items, and on everything that the generator draws afterwards."""
+    fast, slow = seeded(f"mix {size}"), seeded(f"mix {size}")
+    items, others = vec[i64](list(range(size + 5))), vec[i64](list(range(size + 5)))
+    fast.mix_part(items, 3, size + 3)
+    slow.mix_step_by_step(others, 3, size + 3)
+    assert list(items) == list(others)
+    assert fast.dump() == slow.dump()
+    assert list(items)[:3] == [0, 1, 2] and list(items)[size + 3 :] == [size + 3, size + 4]
+
+
+def test_mixing_in_registers_rejects_as_below_does() -> None:
+    """A generator whose next word is 0 draws again for 3 cases, because 2**32 is not divisible by 3."""
+    fast, slow = (restore_rng(["fast", 0, 0, 1, 0]) for _ in range(2))
+    assert (SPAN - 3) % 3 == 1 and slow.copy().word() == 0
+    items, others = vec[i64]([0, 1, 2]), vec[i64]([0, 1, 2])
+    fast.mix_part(items, 0, 3)
+    slow.mix_step_by_step(others, 0, 3)
+    assert list(items) == list(others) and fast.dump() == slow.dump()
+    assert int(fast.d) == 3, "three draws for two places"
+
+
+@pytest.mark.parametrize("make", [lambda: seeded("s"), lambda: keyed(bytes(32)), lambda: scripted([2, 0])])
+def test_mixing_is_shuffling(make: "Callable[[], Rng]") -> None:
+    items, listed = vec[i64]([5, 6, 7]), [5, 6, 7]
+    make().mix(items)
+    make().shuffle(listed)
+    assert list(items) == listed
+
+
+# Bags
+
+
+@given(st.lists(st.integers(0, 9)), st.text(min_size=1), st.randoms())
+def test_a_bag_is_a_shuffle_of_what_is_in_it_in_order(things: list[int], seed: str, order: Random) -> None:
+    bag, mixed = Bag(10), things[:]
+    order.shuffle(mixed)
+    for thing in mixed:
+        bag.add(thing)
+    bag.shuffle(seeded(seed))
+    expected = sorted(things)
+    seeded(seed).shuffle(expected)
+    assert list(bag.items)[: len(things)] == expected
+
+
+def test_a_bag_forgets_what_was_taken_out_and_can_be_used_again() -> None:
+    bag = Bag(4)
+    for thing in (3, 1, 3):
+        bag.add(thing)
+    bag.remove(3)
+    bag.shuffle(seeded("one"))
+    assert sorted(list(bag.items)[:2]) == [1, 3]
+    bag.add(2)
+    bag.shuffle(seeded("two"))
+    assert bag.items[0] == 2 and bag.size == 0

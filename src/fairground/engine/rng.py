@@ -58,12 +58,39 @@ class Rng:
 
     def mix(self, items: vec[i64]) -> None:
         """Shuffle an unboxed array in place."""
-        left: i64 = len(items)
+        self.mix_part(items, 0, len(items))
+
+    def mix_part(self, items: vec[i64], start: i64, end: i64) -> None:
+        """Shuffle a part of an unboxed array in place, from `start` to before `end`.
+
+        This is `mix_step_by_step` with its draws written out, so that the generator stays in registers.
+        """
+        a, b, c, d = self.a, self.b, self.c, self.d
+        left = end - start
         while left > 1:
-            chosen = self.below(left)
+            out = (a + b + d) & MASK
+            d = (d + 1) & MASK
+            a = b ^ (b >> 9)
+            b = (c + (c << 3)) & MASK
+            c = (((c << 21) | (c >> 11)) + out) & MASK
+            product = out * left
+            if product & MASK < left and product & MASK < (SPAN - left) % left:
+                continue  # `below` draws again too
+            chosen = start + (product >> 32)
             left -= 1
-            last = items[left]
-            items[left] = items[chosen]
+            last = items[start + left]
+            items[start + left] = items[chosen]
+            items[chosen] = last
+        self.a, self.b, self.c, self.d = a, b, c, d
+
+    def mix_step_by_step(self, items: vec[i64], start: i64, end: i64) -> None:
+        """Do the same as `mix_part` with the draws of whatever generator this is."""
+        left = end - start
+        while left > 1:
+            chosen = start + self.below(left)
+            left -= 1
+            last = items[start + left]
+            items[start + left] = items[chosen]
             items[chosen] = last
 
     def fork(self) -> "Rng":
@@ -111,6 +138,9 @@ class KeyedRng(Rng):
             self.block = self._hash(self.counter >> 3)
         self.counter += 1
         return int.from_bytes(self.block[4 * part : 4 * part + 4], "big")
+
+    def mix_part(self, items: vec[i64], start: i64, end: i64) -> None:
+        self.mix_step_by_step(items, start, end)
 
     def copy(self) -> Rng:
         twin = KeyedRng(self.secret)
@@ -163,6 +193,9 @@ class ScriptedRng(Rng):
         if self.used >= len(self.answers) and whole > 1:
             raise Unanswered(len(self.answers), part if part > 0 else 0, whole)
         return self.below(whole) < part
+
+    def mix_part(self, items: vec[i64], start: i64, end: i64) -> None:
+        self.mix_step_by_step(items, start, end)
 
     def fork(self) -> Rng:
         return seeded(f"script {self.used}")

@@ -62,11 +62,13 @@ class Pantry:
         self.dishes: vec[i64] = vec[i64]([0] * SORTS)
         for sort in range(i64(SORTS)):
             self.dishes[sort] = table.count_prepared(seat, sort)
+        self.more: vec[i64] = vec[i64]([0] * SORTS)  # the points of one more dish of each sort
         self.drinks: i64 = table.backs(seat, DRINK)
         self.used: i64 = 0  # slots that are planned already
         self.most: i64 = 0  # the colour with the most cubes; below, the one with the second most
         self.next: i64 = 0
         self.rank()
+        self.count_points()
 
     def worth(self, colour: i64) -> i64:
         """Return the cubes of a colour, with the discount of a drink."""
@@ -135,14 +137,17 @@ class Pantry:
 
     def points(self, slot: i64) -> i64:
         """Return the points of a dish, including those for a larger set."""
-        sort = slot // COLUMNS if slot < SLOTS else slot - ROAST_SLOT + ROAST
-        height = self.dishes[sort]
-        size: i64 = 0
-        for dishes in self.dishes:
-            if dishes > height:
-                size += 1
-        sets = self.table.printed.sets
-        return self.table.printed.points[sort] + sets[size + 1] - sets[size]
+        return self.more[slot // COLUMNS if slot < SLOTS else slot - ROAST_SLOT + ROAST]
+
+    def count_points(self) -> None:
+        """Count what one more dish of each sort is worth, once for all dishes of the sort."""
+        printed, dishes, more = self.table.printed, self.dishes, self.more
+        for sort in range(i64(SORTS)):
+            size: i64 = 0
+            for other in range(i64(SORTS)):
+                if dishes[other] > dishes[sort]:
+                    size += 1
+            more[sort] = printed.points[sort] + printed.sets[size + 1] - printed.sets[size]
 
     def cook(self, slot: i64) -> None:
         """Pay for a dish and count it."""
@@ -157,6 +162,7 @@ class Pantry:
         else:
             self.cook_small(slot)
         self.rank()
+        self.count_points()
 
     def cook_small(self, slot: i64) -> None:
         sort = slot // COLUMNS

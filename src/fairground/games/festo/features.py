@@ -11,10 +11,10 @@ from fairground.games.festo.rules.festo import Festo
 from fairground.games.festo.rules.numbers import (
     ACT,
     AFTERNOON,
-    BANQUET,
     BIT,
     COLOURS,
     COOK,
+    EVENTS,
     FETCHING,
     FREEING,
     KINDS,
@@ -33,7 +33,6 @@ from fairground.games.festo.rules.numbers import (
 SMALL: Final = COLOURS * SHELVES
 COOKABLE: Final = SLOTS + 2
 STALLS: Final = COLOURS * PLACES
-EVENTS: Final = BANQUET + 1
 PHASES: Final = COOK + 1
 QUESTIONS: Final = SALTING + 1
 

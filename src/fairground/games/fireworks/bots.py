@@ -71,6 +71,10 @@ GATHERING: Final = 50.0
 ARRANGER: Final = 50.0
 BY_HAND: Final = 0.01
 
+# What the goals of a second core have to do with the tiles of a display; reused by every judgement.
+FIT_SECOND: Final = vec[i64]([0] * (SHAPES + 1))
+GAIN_SECOND: Final = vec[float]([0.0] * (SHAPES + 1))
+
 
 def chances(fits: float) -> vec[float]:
     """Return a table: at missing * LEFT + left, the chance that `missing` of `left` tiles to come fit."""
@@ -252,18 +256,23 @@ class FireworksJudge(Judge):
         both = -self.crowd * pairs
         if printed.needs[who * NEEDS + 4]:
             both += float(printed.bonus[who])
+        goals, fit, gains = printed.goals, FIT_SECOND, GAIN_SECOND
+        for at in range(i64(len(goals))):  # what does not depend on the first core's goal
+            fit[at] = display.have(goals[at], display.second)
+            gains[at] = float(self.gain(table, display, goals[at], display.second))
         best = 0.0
-        for goal in printed.goals:
-            have = min(display.have(goal, display.first), RING)
+        for goal in goals:
+            fitting = display.have(goal, display.first)
+            have = min(fitting, RING)
             chance = self.chance(outlook, goal, RING - have, left)
             first = chance * float(self.gain(table, display, goal, display.first))
-            for other in printed.goals:
-                fitting = display.have(other, display.second)
-                spare = display.have(goal, display.first) - display.common(goal, other) + fitting - have
-                missing = RING - min(min(fitting, spare), RING)
-                also = self.chance(outlook, other, missing, left - RING + have)
-                total = first + also * float(self.gain(table, display, other, display.second))
-                best = max(best, total + both * chance * also)
+            weight, later = both * chance, left - RING + have
+            for at in range(i64(len(goals))):
+                other = goals[at]
+                spare = fitting - display.common(goal, other) + fit[at] - have
+                missing = RING - min(min(fit[at], spare), RING)
+                also = self.chance(outlook, other, missing, later)
+                best = max(best, first + also * gains[at] + weight * also)
         return best + 2.0 * float(printed.incomplete)
 
     def chance(self, outlook: Outlook, goal: i64, missing: i64, left: i64) -> float:
@@ -356,20 +365,22 @@ class FireworksJudge(Judge):
             return [1.0] * len(moves)
         display = Display(table, seat)
         left = tiles_to_come(table, seat)
-        return [self.weight(table, seat, display, move, left) for move in moves]
+        value = self.value(table, seat, display, left)
+        return [self.weight(table, seat, display, move, left, value) for move in moves]
 
     def hints(self, weights: list[float], insight: float) -> list[float]:
         """Weights are ratios, so a part of one is a power: with half the insight, 50 to 1 is 7 to 1."""
         return [weight**insight for weight in weights]
 
-    def weight(self, table: Fireworks, seat: i64, display: Display, move: i64, left: i64) -> float:
+    def weight(
+        self, table: Fireworks, seat: i64, display: Display, move: i64, left: i64, value: float
+    ) -> float:
+        """Weigh a move by how it changes the value of the display."""
         if DONE <= move <= ARRANGE:
             return ARRANGER if (move == ARRANGE) == (table.busy[seat] == MOST_ARRANGING) else 1.0
         if move >= TURN_TILE:
             return BY_HAND
-        return math.exp(
-            self.value_after(table, seat, display, move, left) - self.value(table, seat, display, left)
-        )
+        return math.exp(self.value_after(table, seat, display, move, left) - value)
 
     def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
         """Gather, aim at the most tiles, take the best, give the worst; let the arranger work at the end."""

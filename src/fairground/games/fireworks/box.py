@@ -9,7 +9,7 @@ from fairground.engine.box import Name, Source
 from fairground.engine.misprints import Misprint, Path
 from fairground.games.fireworks.rules.launch import MOST_NEAREST
 from fairground.games.fireworks.rules.outline import Outline
-from fairground.games.fireworks.rules.tiles import MOST_SKY, SPACES, USUAL_SKY
+from fairground.games.fireworks.rules.tiles import MOST_CARDS, MOST_SKY, SPACES, USUAL_SKY
 
 COLOUR_NAMES = ("red", "yellow", "green", "blue")
 SHAPE_NAMES = ("peony", "chrysanthemum", "willow", "palm", "dahlia", "crossette")
@@ -18,7 +18,7 @@ FUNCTION_NAMES = ("gale", "heavy_rain", "fireworks")
 HEIGHT_NAMES = ("low", "middle", "high")
 EXTRAS = 4  # none, two halves and the flower
 LEAST_FIREWORKS = 4 * (SPACES - 3) + 1  # tiles that fill a board even if all seats take equally many
-LEAST_CARDS, MOST_CARDS = 2, 100  # one for each pile
+LEAST_CARDS = 2  # one for each pile
 LEAST_PEOPLE, MOST_PEOPLE = 4, 20  # one for each seat
 MOST_ROWS = 9  # of a city board
 LONGEST_ROW = 9

@@ -14,6 +14,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from fairground.engine.bag import Bag
 from fairground.engine.state import OVER, State
 from fairground.games.festival.rules.printed import NOTHING_PRINTED, FestivalPrinted
 
@@ -71,6 +72,8 @@ def moves_of(choices: int) -> list[int]:
     return [*left, *right, *piles]
 
 
+HIDDEN_TILES: Final = Bag(FACES)  # reused whenever stacks are shuffled again
+HIDDEN_CARDS: Final = Bag(len(BIT))
 LOW_LEVEL_BIT: Final = level_bits(1)
 HIGH_LEVEL_BIT: Final = level_bits(4)
 MOVES_OF_CHOICES: Final = [moves_of(choices) for choices in range(64)]
@@ -105,7 +108,7 @@ class Festival(State):
         self.stack_size: vec[i64] = vec[i64]()
         self.pile_size: vec[i64] = vec[i64]()
         self.board: vec[i64] = vec[i64]()  # the colour of each seat's board
-        self.sides: vec[i64] = vec[i64]()
+        self.sides: vec[i64] = vec[i64]()  # never written in place once the match has begun
         self.colours: vec[i64] = vec[i64]()
         self.types: vec[i64] = vec[i64]()
         self.heights: vec[i64] = vec[i64]()  # of each seat, six bits a space
@@ -114,9 +117,10 @@ class Festival(State):
         self.held: vec[i64] = vec[i64]()  # the incomplete objectives of each seat
         self.done: vec[i64] = vec[i64]()  # its completed ones
         self.since: vec[i64] = vec[i64]()  # the `clock` when each card was taken, or later completed
+        self.shares_since = False  # with a copy or an original
         self.clock: i64 = 0
         self.showing: vec[i64] = vec[i64]()  # the side of each crowd-pleaser that is up: 2 * tile + side
-        self.owner: vec[i64] = vec[i64]()
+        self.owner: vec[i64] = vec[i64]()  # of each crowd-pleaser; never written in place, as above
         self.ending: i64 = PLAYING
 
     def prepare(self, printed: FestivalPrinted) -> None:
@@ -144,7 +148,7 @@ class Festival(State):
         twin.stack_size = self.stack_size[:]
         twin.pile_size = self.pile_size[:]
         twin.board = self.board
-        twin.sides = self.sides[:]
+        twin.sides = self.sides
         twin.colours = self.colours[:]
         twin.types = self.types[:]
         twin.heights = self.heights[:]
@@ -152,10 +156,11 @@ class Festival(State):
         twin.lays = self.lays
         twin.held = self.held[:]
         twin.done = self.done[:]
-        twin.since = self.since[:]
+        twin.since = self.since
+        twin.shares_since = self.shares_since = True
         twin.clock = self.clock
         twin.showing = self.showing
-        twin.owner = self.owner[:]
+        twin.owner = self.owner
         twin.ending = self.ending
         return twin
 
@@ -172,28 +177,27 @@ class Festival(State):
 
     def _shuffle_stack(self, start: i64, end: i64) -> None:
         """Shuffle the tiles from `start` to before `end`."""
-        hidden: list[int] = []
+        stacks, hidden = self.stacks, HIDDEN_TILES
         for at in range(start, end):
-            hidden.append(self.stacks[at])
-        hidden.sort()
-        self.rng.shuffle(hidden)
+            hidden.add(stacks[at])
+        hidden.shuffle(self.rng)
+        shuffled = hidden.items
         for at in range(start, end):
-            self.stacks[at] = hidden[at - start]
+            stacks[at] = shuffled[at - start]
 
     def _shuffle_piles(self) -> None:
-        self.piles = self.piles[:]
-        depth = self.printed.depth
-        hidden: list[int] = []
-        for pile in range(PILES):
+        piles, depth, hidden = self.piles[:], self.printed.depth, HIDDEN_CARDS
+        for pile in range(i64(PILES)):
             for at in range(depth * pile, depth * pile + self.pile_size[pile] - 1):
-                hidden.append(self.piles[at])
-        hidden.sort()
-        self.rng.shuffle(hidden)
+                hidden.add(piles[at])
+        hidden.shuffle(self.rng)
+        shuffled = hidden.items
         used: i64 = 0
-        for pile in range(PILES):
+        for pile in range(i64(PILES)):
             for at in range(depth * pile, depth * pile + self.pile_size[pile] - 1):
-                self.piles[at] = hidden[used]
+                piles[at] = shuffled[used]
                 used += 1
+        self.piles = piles
 
     # §3 A turn
 
@@ -231,6 +235,7 @@ class Festival(State):
 
     def _choose(self, seat: i64, side: i64) -> None:
         """§2.1 Choose a side of the starting objective."""
+        self.sides = self.sides[:]
         self.sides[seat] = side
         self._hold(seat, self.printed.objectives + 2 * self.board[seat] + side)
         self.actor = seat + 1 if seat + 1 < self.seats else 0
@@ -278,6 +283,9 @@ class Festival(State):
         self._stamp(card)
 
     def _stamp(self, card: i64) -> None:
+        if self.shares_since:  # copy on write: few moves take or complete a card
+            self.since = self.since[:]
+            self.shares_since = False
         self.since[card] = self.clock
         self.clock += 1
 
@@ -324,6 +332,7 @@ class Festival(State):
             self._stamp(card)
         for pleaser in range(self.printed.pleasers):
             if self.owner[pleaser] == NOBODY and self.pleases(seat, self.showing[pleaser]):
+                self.owner = self.owner[:]
                 self.owner[pleaser] = seat
 
     def _earliest(self, cards: i64) -> i64:

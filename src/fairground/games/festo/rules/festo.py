@@ -5,14 +5,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fairground.engine.bag import Bag
 from fairground.games.festo.rules import abilities, act, cook, pay, prepare, shop
 from fairground.games.festo.rules.bits import count, sum_of_pairs
 from fairground.games.festo.rules.kitchen import SILENCE, Kitchen, Question
 from fairground.games.festo.rules.numbers import (
     ACT,
-    BIT,
     COLOURS,
     DRINK,
+    EVENTS,
     KINDS,
     MAIN,
     NO_QUESTION,
@@ -30,6 +31,9 @@ class Ended(Question):
     def legal(self, kitchen: Kitchen, seat: i64) -> list[int]:
         return []
 
+
+HIDDEN_COLOURS: Final = Bag(COLOURS)  # reused whenever a pile is dealt again
+UNSEEN_EVENTS: Final = Bag(EVENTS)
 
 QUESTIONS: Final[list[Question]] = [
     Ended(),
@@ -110,42 +114,39 @@ class Festo(Kitchen):
     def reshuffle(self) -> None:
         """Redeal what nobody knows: the order of each pile, and the events still to come."""
         for sort in range(i64(SHELVES)):
-            self.sort_pile(sort)
-            self.mix_pile(sort)
+            self.redeal_pile(sort)
         if len(self.events):
             self.deal_events(self.round)
 
-    def sort_pile(self, sort: i64) -> None:
-        first = self.printed.tiles * sort
-        counts: i64 = 0  # of each colour, eight bits each
-        for dish in self.pile[first : first + self.pile_left[sort]]:
-            counts += BIT[8 * (dish - COLOURS * sort)]
-        at = first
-        for colour in range(i64(COLOURS)):
-            for _ in range(counts >> 8 * colour & 255):
-                self.pile[at] = COLOURS * sort + colour
-                at += 1
+    def redeal_pile(self, sort: i64) -> None:
+        """Shuffle what is left of a pile, of which only the colours are known."""
+        pile, left, hidden = self.pile, self.pile_left[sort], HIDDEN_COLOURS
+        first, least = self.printed.tiles * sort, COLOURS * sort
+        for at in range(first, first + left):
+            hidden.add(pile[at] - least)
+        hidden.shuffle(self.rng)
+        shuffled = hidden.items
+        for at in range(left):
+            pile[first + at] = least + shuffled[at]
 
     def mix_pile(self, sort: i64) -> None:
         """Shuffle what is left of a pile."""
         first = self.printed.tiles * sort
-        left = self.pile_left[sort]
-        while left > 1:
-            chosen = self.rng.below(left)
-            left -= 1
-            dish = self.pile[first + left]
-            self.pile[first + left] = self.pile[first + chosen]
-            self.pile[first + chosen] = dish
+        self.rng.mix_part(self.pile, first, first + self.pile_left[sort])
 
     def deal_events(self, seen: i64) -> None:
         """Draw the events from round `seen` on: any that were not turned up yet, in any order."""
-        unseen: list[int] = list(self.printed.cards)
-        unseen.sort()
-        for card in self.events[:seen]:
-            unseen.remove(card)
-        self.rng.shuffle(unseen)
+        unseen = UNSEEN_EVENTS
+        for card in self.printed.cards:
+            unseen.add(card)
+        events = self.events[:]
+        for number in range(seen):
+            unseen.remove(events[number])
+        unseen.shuffle(self.rng)
+        shuffled = unseen.items
         for number in range(seen, i64(ROUNDS)):
-            self.events[number] = unseen[number - seen]
+            events[number] = shuffled[number - seen]
+        self.events = events
 
     # §6 End
 

@@ -26,7 +26,7 @@ from fairground.games.festo.rules.numbers import (
     SHELVES,
     SLOTS,
 )
-from fairground.games.festo.rules.printed import FestoPrinted
+from fairground.games.festo.rules.printed import NOTHING_PRINTED, FestoPrinted
 
 SILENCE: Final = vec[i64]()
 
@@ -36,7 +36,7 @@ class Kitchen(State):
 
     def __init__(self) -> None:
         super().__init__()
-        self.printed = FestoPrinted()
+        self.printed: FestoPrinted = NOTHING_PRINTED  # shared until the box comes: making one takes long
         self.magic = False
         self.round: i64 = 0
         self.phase: i64 = PREPARE
@@ -68,7 +68,7 @@ class Kitchen(State):
         self.roasts: vec[i64] = vec[i64]()
         self.mains: vec[i64] = vec[i64]()
 
-        self.events: vec[i64] = vec[i64]()  # one for each round, or none at all
+        self.events: vec[i64] = vec[i64]()  # one for each round, or none at all; never written in place
         self.event: i64 = NO_EVENT
 
         self.covers: vec[i64] = vec[i64]()  # by character
@@ -123,7 +123,7 @@ class Kitchen(State):
         self.repeats = other.repeats[:]
         self.roasts = other.roasts[:]
         self.mains = other.mains[:]
-        self.events = other.events[:]
+        self.events = other.events
         self.event = other.event
         self.covers = other.covers[:]
         self.half = other.half

@@ -60,6 +60,7 @@ MIXED_BASKET: Final = 10
 SELF_SERVICE: Final = 11
 ROYAL_PRAISE: Final = 12
 BANQUET: Final = 13
+EVENTS: Final = BANQUET + 1
 
 # Phases, and the stages of a seat's turn at a place.
 PREPARE: Final = 0

@@ -1,5 +1,7 @@
 """The printed values that the rules need, as plain numbers."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -28,3 +30,6 @@ class FestoPrinted:
         self.row_refill: i64 = 0
         self.row_most: i64 = 0
         self.dwarf_points: i64 = 0
+
+
+NOTHING_PRINTED: Final = FestoPrinted()

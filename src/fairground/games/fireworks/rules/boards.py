@@ -7,8 +7,10 @@ below take, give, aim from a height (zone * 3 + height), turn (space * 6 + direc
 
 from typing import Final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
+from fairground.engine.bag import Bag
 from fairground.games.fireworks.arranger.arranger import arrange
 from fairground.games.fireworks.rules.score import BoardTally, count
 from fairground.games.fireworks.rules.table import (
@@ -27,6 +29,9 @@ from fairground.games.fireworks.rules.tiles import (
     BASIC,
     DIRECTIONS,
     EMPTY,
+    FACES,
+    MOST_CARDS,
+    MOST_SKY,
     SPACES,
     SPECIAL,
 )
@@ -53,6 +58,12 @@ TURNS: Final = [
 SWAPS: Final = [
     [SWAP + space * SPACES + other for other in range(space + 1, SPACES)] for space in range(SPACES)
 ]
+
+
+# Reused whenever hidden things are dealt again.
+HIDDEN_FACES: Final = Bag(FACES)
+HIDDEN_CARDS: Final = Bag(MOST_CARDS)
+UNSEEN: Final = vec[i64]([0] * MOST_SKY)
 
 
 class Boards(FireworksTable):
@@ -116,31 +127,37 @@ class Boards(FireworksTable):
 
     def _redeal_faces(self) -> None:
         """Shuffle the faces that nobody has seen."""
-        unseen: list[int] = []
-        faces: list[int] = []
+        face, seen, place, hidden = self.face, self.seen, self.place, HIDDEN_FACES
+        unseen: i64 = 0
         for tile in range(self.printed.slots):
-            if not self.seen[tile] and (self.place[tile] == DOWN or self.place[tile] == OUT_DOWN):
-                unseen.append(tile)
-                faces.append(self.face[tile])
-        faces.sort()
-        self.rng.shuffle(faces)
-        for at in range(len(unseen)):
-            self.face[unseen[at]] = faces[at]
+            if not seen[tile] and (place[tile] == DOWN or place[tile] == OUT_DOWN):
+                UNSEEN[unseen] = tile
+                unseen += 1
+                hidden.add(i64(face[tile]))
+        hidden.shuffle(self.rng)
+        shuffled = hidden.items
+        for at in range(unseen):
+            face[UNSEEN[at]] = u8(shuffled[at])
 
     def _redeal_cards(self) -> None:
         if self.sorted_piles:
             self.first_pile = self._mixed(self.first_pile)
             self.second_pile = self._mixed(self.second_pile)
             return
-        first = len(self.first_pile)
-        cards = self._mixed(self.first_pile + self.second_pile)
-        self.first_pile = cards[:first]
-        self.second_pile = cards[first:]
+        first: i64 = len(self.first_pile)
+        for card in self.first_pile:
+            HIDDEN_CARDS.add(card)
+        second = self._mixed(self.second_pile, first)
+        self.first_pile = [HIDDEN_CARDS.items[at] for at in range(first)]
+        self.second_pile = second
 
-    def _mixed(self, cards: list[int]) -> list[int]:
-        mixed = sorted(cards)
-        self.rng.shuffle(mixed)
-        return mixed
+    def _mixed(self, cards: list[int], before: i64 = 0) -> list[int]:
+        """Shuffle cards together with the `before` ones that are in the bag; return those that come after."""
+        for card in cards:
+            HIDDEN_CARDS.add(card)
+        HIDDEN_CARDS.shuffle(self.rng)
+        shuffled = HIDDEN_CARDS.items
+        return [shuffled[at] for at in range(before, before + len(cards))]
 
     def _redeal_choices(self, seat: i64) -> None:
         """Draw the secret choices of the other seats: any of their tiles."""

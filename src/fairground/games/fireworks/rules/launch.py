@@ -84,8 +84,7 @@ def launch(table: FireworksTable, zone: i64, strength: i64, scatter: i64, height
     y = clamp(
         printed.zones[zone // 3] + rng.below(scatter + 1) + rng.below(scatter + 1) - scatter, printed.size
     )
-    table.impacts = 0
-    table.flips = 0
+    table.begin_path()
     while strength >= printed.rest and table.impacts < MOST_IMPACTS:
         _impact(table, x, y, strength, height)
         way = 2 * rng.below(len(printed.ways) // 2)

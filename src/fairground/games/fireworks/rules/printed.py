@@ -72,3 +72,6 @@ class FireworksPrinted:
         self.mound: i64 = 0
         self.mound_part: i64 = 0
         self.ways: vec[i64] = vec[i64]()  # x and y of each direction of a bounce, times 1000
+
+
+NOTHING_PRINTED: Final = FireworksPrinted()

@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from fairground.games.fireworks.rules.editions import FireworksEdition
-from fairground.games.fireworks.rules.printed import FireworksPrinted
+from fairground.games.fireworks.rules.printed import NOTHING_PRINTED, FireworksPrinted
 from fairground.games.fireworks.rules.tiles import EMPTY, FUNCTION, SPACES, START_TILES
 
 # Variants (§9) and ways to arrange (§4).
@@ -74,6 +74,9 @@ EMPTY_SKY: Final = 21
 RESHUFFLED: Final = 22
 
 
+NO_EVENTS: Final = vec[i64]()
+
+
 def _filled(length: i64, value: i64) -> vec[i64]:
     return vec[i64]([value] * length)
 
@@ -83,7 +86,7 @@ class FireworksTable(FireworksEdition):
 
     def __init__(self) -> None:
         super().__init__()
-        self.printed = FireworksPrinted()
+        self.printed: FireworksPrinted = NOTHING_PRINTED  # shared until the box comes: making one takes long
         self.variant: i64 = STANDARD
         self.arranging: i64 = HAND
         # Tiles, by number. The types are small so that many matches fit into the processor's cache.
@@ -99,12 +102,12 @@ class FireworksTable(FireworksEdition):
         self.board: vec[i64] = vec[i64]()  # 23 spaces a seat
         self.tiles: vec[i64] = vec[i64]()  # how many lie on each board
         self.stale: vec[i64] = vec[i64]()  # 1 for a board that the arranger has yet to arrange
-        self.late: list[int] = []  # tiles taken onto such boards since, in order: 8 * tile + seat
+        self.late: list[int] = []  # tiles taken onto them since: 8 * tile + seat; never written in place
         self.taken: vec[i64] = vec[i64]()
         self.helping: vec[i64] = vec[i64]()
         self.busy: vec[i64] = vec[i64]()  # arranging moves left, 0 for a seat that does not arrange
         self.sealed: vec[i64] = vec[i64]()
-        # Cards.
+        # Cards. These lists are never written in place, so that copies share them.
         self.first_pile: list[int] = []
         self.second_pile: list[int] = []
         self.discards: list[int] = []
@@ -119,7 +122,7 @@ class FireworksTable(FireworksEdition):
         self.die: i64 = NONE
         self.takeable: i64 = 0
         self.functions: i64 = 0  # function tiles to carry out
-        self.waiting: list[int] = []  # those that wait for the end of the next turn, whatever happens to them
+        self.waiting: list[int] = []  # those that wait for the end of the next turn; never written in place
         self.fallen: i64 = 0  # tiles outside the box
         self.symbol_used: i64 = 0
         self.tile_used: i64 = 0
@@ -133,11 +136,13 @@ class FireworksTable(FireworksEdition):
         self.rolled: i64 = NONE
         self.flips: i64 = 0
         self.flipped: vec[i64] = vec[i64]()  # impact, tile and what happened to it, in order
+        self.shares_path = False  # `trail` and `flipped`, with a copy or an original
         # The last move.
         self.latest: i64 = NONE
         self.latest_by: i64 = NONE
         self.events: vec[i64] = vec[i64]()
         self.event_count: i64 = 0  # how many of `events` belong to the last move; the rest is old
+        self.shares_events = False  # with a copy or an original
 
     def lay_out(self) -> None:
         """Make room for all tiles and an empty board for each seat."""
@@ -180,14 +185,14 @@ class FireworksTable(FireworksEdition):
         self.board = other.board[:]
         self.tiles = other.tiles[:]
         self.stale = other.stale[:]
-        self.late = other.late[:]
+        self.late = other.late
         self.taken = other.taken[:]
         self.helping = other.helping[:]
         self.busy = other.busy[:]
         self.sealed = other.sealed[:]
-        self.first_pile = other.first_pile[:]
-        self.second_pile = other.second_pile[:]
-        self.discards = other.discards[:]
+        self.first_pile = other.first_pile
+        self.second_pile = other.second_pile
+        self.discards = other.discards
         self.sorted_piles = other.sorted_piles
         self.card = other.card
         self.phase = other.phase
@@ -198,7 +203,7 @@ class FireworksTable(FireworksEdition):
         self.die = other.die
         self.takeable = other.takeable
         self.functions = other.functions
-        self.waiting = other.waiting[:]
+        self.waiting = other.waiting
         self.fallen = other.fallen
         self.symbol_used = other.symbol_used
         self.tile_used = other.tile_used
@@ -207,17 +212,37 @@ class FireworksTable(FireworksEdition):
         self._take_over_launch(other)
         self.latest = other.latest
         self.latest_by = other.latest_by
-        self.events = other.events[:]
+        self.events = other.events
         self.event_count = other.event_count
+        self.shares_events = other.shares_events = True
 
     def _take_over_launch(self, other: "FireworksTable") -> None:
         self.impacts = other.impacts
-        self.trail = other.trail[:]
+        self.trail = other.trail
         self.rest_x = other.rest_x
         self.rest_y = other.rest_y
         self.rolled = other.rolled
         self.flips = other.flips
-        self.flipped = other.flipped[:]
+        self.flipped = other.flipped
+        self.shares_path = other.shares_path = True
+
+    # Copy on write: a copy and its original share what only the next move, or the next launch, writes anew.
+
+    def begin_events(self) -> None:
+        """Forget the events of the last move."""
+        self.event_count = 0
+        if self.shares_events:
+            self.events = NO_EVENTS
+            self.shares_events = False
+
+    def begin_path(self) -> None:
+        """Forget the path of the last launch."""
+        self.impacts = 0
+        self.flips = 0
+        if self.shares_path:
+            self.trail = self.trail[:]
+            self.flipped = self.flipped[:]
+            self.shares_path = False
 
     def log(self, event: i64, seat: i64, value: i64) -> None:
         """Record an event of this move for the story."""
@@ -247,7 +272,7 @@ class FireworksTable(FireworksEdition):
 
     def count_face_up(self) -> None:
         """Count the tiles that may be taken, and the function tiles that will take effect."""
-        face = self.face
+        face, minds_all = self.face, self.minds_every_function_tile()
         takeable: i64 = 0
         functions: i64 = 0
         tile: i64 = -1
@@ -258,8 +283,10 @@ class FireworksTable(FireworksEdition):
                     takeable += 1
                 else:
                     functions += 1
+            elif place == OUT_UP and minds_all and face[tile] >= FUNCTION:
+                functions += 1
         self.takeable = takeable
-        self.functions = len(self.open_functions()) if self.minds_every_function_tile() else functions
+        self.functions = len(self.open_functions()) if minds_all and self.waiting else functions
 
     def open_functions(self) -> list[int]:
         """§3.6 Return the function tiles that wait, then those that lie face up, also outside the box."""

@@ -28,6 +28,7 @@ FACES: Final = 111
 
 USUAL_SKY: Final = 111  # tiles of the sky, numbered from 0; start tiles follow them
 MOST_SKY: Final = 120  # the numbers of the moves that take and give a tile have room for as many
+MOST_CARDS: Final = 100
 START_TILES: Final = 8
 SPACES: Final = 23
 DIRECTIONS: Final = 6

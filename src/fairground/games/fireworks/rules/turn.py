@@ -80,6 +80,7 @@ from fairground.games.fireworks.rules.tiles import (
 )
 
 ZONES: Final = 9
+NOBODY_WAITS: Final[list[int]] = []
 AIMS: Final = list(range(AIM, AIM + ZONES))
 AIMS_FROM: Final = list(range(AIM_FROM, AIM_FROM + ZONES * HEIGHTS))
 MOST_ARRANGING: Final = 48
@@ -137,7 +138,7 @@ class Fireworks(Boards):
         return self._helpers()
 
     def play(self, seat: i64, move: i64) -> None:
-        self.event_count = 0
+        self.begin_events()
         self.latest = move
         self.latest_by = seat
         if move <= AIM + 8 or AIM_FROM <= move < TURN_TILE:
@@ -219,8 +220,12 @@ class Fireworks(Boards):
             self.split_cards(self.discards)
             self.discards = []
             self.log(RESHUFFLED, self.active, 0)
-        pile = self.first_pile if len(self.first_pile) >= len(self.second_pile) else self.second_pile
-        self.card = pile.pop()
+        if len(self.first_pile) >= len(self.second_pile):
+            self.card = self.first_pile[-1]
+            self.first_pile = self.first_pile[:-1]
+        else:
+            self.card = self.second_pile[-1]
+            self.second_pile = self.second_pile[:-1]
         self.revealed += 1
         self.log(DREW, self.active, self.card)
         if self.refills_each_pile():
@@ -327,7 +332,7 @@ class Fireworks(Boards):
     def _take(self, seat: i64, tile: i64) -> None:
         self.drop(seat, tile)
         if self.stale[seat]:
-            self.late.append(8 * tile + seat)
+            self.late = [*self.late, 8 * tile + seat]
         self.taken[seat] += 1
         self.takeable -= 1
         self.log(TOOK, seat, tile)
@@ -423,7 +428,7 @@ class Fireworks(Boards):
         if self.place[tile] >= OUT_DOWN:
             self.fallen -= 1
         if tile in self.waiting:
-            self.waiting.remove(tile)
+            self.waiting = [other for other in self.waiting if other != tile]
         self.place[tile] = GONE
         self.x[tile] = FAR
         self.functions -= 1
@@ -503,11 +508,11 @@ class Fireworks(Boards):
 
     def _end_turn(self) -> None:
         if self.minds_every_function_tile():
-            self.waiting = self.open_functions()
+            self.waiting = self.open_functions() if self.functions else NOBODY_WAITS
         if self.fallen:
             self._put_back()
         if self.card != NONE:
-            self.discards.append(self.card)
+            self.discards = [*self.discards, self.card]
             self.card = NONE
         if self.die == SYMBOL and not self.symbol_used:
             self.symbol_used = 1
