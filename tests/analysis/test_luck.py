@@ -1,22 +1,17 @@
 """What chance did is told from what the decision did."""
 
 import math
-from typing import cast
 
 import pytest
 
-from fairground.analysis.calibration import calibrated_judge
 from fairground.analysis.luck import Appraiser, TruePosition, appraise_move, split_effect
 from fairground.analysis.measurements.luck_check import LuckTask, measure_luck
-from fairground.analysis.measurements.matches import play_match
 from fairground.analysis.position_search import expect_sealed, expect_shares
-from fairground.analysis.review import Reviewer
 from fairground.engine.judge import Judge
 from fairground.engine.match import Made
 from fairground.engine.rng import seeded
 from fairground.engine.state import OVER, State
 from fairground.games import list_games, load
-from fairground.games.banner_festival.rules.festival import BannerFestival
 from toys import Nim, Parity, Pennies
 
 
@@ -79,22 +74,6 @@ def test_each_match_tries_the_same_moment_with_rolls_of_its_own() -> None:
     found = [expected(f"match {number}") for number in range(200)]
     assert found == [expected(f"match {number}") for number in range(200)]
     assert sum(found) / 200 == pytest.approx(1 / 3, abs=0.12)
-
-
-def test_to_reveal_what_seats_have_chosen_is_no_luck() -> None:
-    """With five seats nothing is drawn in a bout; only new hands are luck."""
-    match = play_match("banner_festival", 5, "novice", "no dummies")
-    positions = Reviewer(match).positions
-    appraiser = Appraiser(calibrated_judge(match.game, 5), walks=80, worlds=2, match=match.seed)
-    luck: dict[bool, list[float]] = {True: [], False: []}  # whether hands were dealt
-    for at, made in enumerate(match.made):
-        before, after = positions[at], positions[at + 1]
-        if made.final:
-            appraisal = appraise_move(at, before, made, after, appraiser)
-            dealt = cast(BannerFestival, after.state).round > cast(BannerFestival, before.state).round
-            luck[dealt] += split_effect(appraisal.shares, appraisal).luck
-    assert set(luck[False]) == {0.0}
-    assert any(luck[True])
 
 
 def test_a_position_is_worth_what_good_play_makes_of_it() -> None:

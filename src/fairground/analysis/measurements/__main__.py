@@ -175,7 +175,7 @@ def decisions(
 
 
 @app.command()
-def planted(
+def blunders(
     games: Games = None,
     matches: Matches = 60,
     seed: Seed = "planted",
