@@ -32,6 +32,7 @@ COMPILED = (
     "games/*/features.py",
     "games/*/former_features.py",
     "games/*/bots.py",
+    "games/*/traits.py",
     "games/*/*/**/*.py",  # every sub-package of a game, except its tests
     "bots/search/*.py",
     "analysis/calibrated.py",

@@ -4,25 +4,28 @@ import re
 
 from fairground import Game, State
 from fairground.arena.ladder import (
+    LEARNT,
     MATCHES,
     TIMES_FAIR,
+    TOP,
     LadderStep,
     Rung,
     is_current,
     list_rungs,
     published_steps,
-    reproducible_maestro,
+    reproducible,
     verdict,
 )
 
 HEAD = f"""# Strength
 
 How often each level beats the one below. Seats are rotated, and options have their default values for
-studies. A shared win counts in part. Intervals are Wilson's, with 95 % confidence. On the ladder the last
-level has a fixed number of iterations that fits into its second, so that it plays the same on every machine.
+studies. A shared win counts in part. Intervals are Wilson's, with 95 % confidence. On the ladder `{TOP}` has
+a fixed number of iterations that fits into its second, so that it plays the same on every machine. `{LEARNT}`
+has as many as it makes in the same processor time with the network that it has [learnt](learning.md).
 
-- **Two seats.** The goal is 60 % for each level against the one below, 75 % for the last against `greedy`
-  and 99 % against `random`.
+- **Two seats.** The goal is 60 % for each level against the one below, 75 % for `{TOP}` against
+  `greedy` and 99 % against `random`.
 - **More seats.** One seat of a level plays against a table of the level below. Its fair share is one third, a
   quarter or a fifth of the matches; the goal is {TIMES_FAIR:g} times that.
 
@@ -45,7 +48,8 @@ COLUMNS = (
 def section(game: Game[State, object]) -> str:
     """The published ladder of one game, and what its folder says about its judge."""
     found = {step.rung: step for step in published_steps(game)}
-    last = f"The last level is `{reproducible_maestro(game)}` here.\n\n"
+    names = [f"`{reproducible(game, level, 2)}`" for level in (TOP, LEARNT)]
+    last = f"With two seats, the last levels are {' and '.join(names)} here.\n\n"
     rungs = sorted(list_rungs(game.seats), key=lambda rung: rung.seats)
     rows = "".join(row(game, found[rung]) if rung in found else open_row(rung) for rung in rungs)
     ladder = last + COLUMNS + rows if found else "Not measured yet.\n"

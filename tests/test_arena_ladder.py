@@ -12,6 +12,7 @@ from fairground import FairgroundError, list_games, load
 from fairground.arena import ladder
 from fairground.arena.execution import Execution
 from fairground.arena.ladder import (
+    TOP,
     LadderStep,
     Rung,
     contradicts,
@@ -40,7 +41,7 @@ def step(rung: Rung = LOWEST, won: float = 320, matches: int = 400, seed: str = 
 def test_each_level_meets_the_one_below() -> None:
     below = ["random", *LEVELS]
     climbing = [Rung(upper, lower) for lower, upper in pairwise(below)]
-    assert [*climbing, Rung(LEVELS[-1], "greedy"), Rung(LEVELS[-1], "random")] == TWO
+    assert [*climbing, Rung(TOP, "greedy"), Rung(TOP, "random")] == TWO
     assert list_rungs([4]) == [Rung(*rung[:2], 4) for rung in climbing]
 
 

@@ -57,6 +57,11 @@ class LazyCopy(Lanterns):
         return twin
 
 
+class Generous(Lanterns):
+    def reopen(self, seat: int) -> None:
+        self.points[seat] += 1
+
+
 class Unsorted(Lanterns):
     def legal(self, seat: int) -> list[int]:
         return super().legal(seat)[::-1]
@@ -186,6 +191,7 @@ FAULTS: dict[str, tuple[str, Callable[[], Toy]]] = {
     ),
     "a shallow copy": ("copy", lambda: replace(GAME, state=ShallowCopy)),
     "a lazy copy": ("copy", lambda: replace(GAME, state=LazyCopy)),
+    "choices taken back from nobody": ("reopen", lambda: replace(GAME, state=Generous)),
     "unsorted moves": ("legal moves ascend", lambda: replace(GAME, state=Unsorted)),
     "moves listed twice": ("legal moves ascend", lambda: replace(GAME, state=Repeating)),
     "a dead end": ("legal moves", lambda: replace(GAME, state=DeadEnd)),

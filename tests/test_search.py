@@ -8,7 +8,7 @@ from fairground.bots.search.tree_search import TreeSearch
 from fairground.engine.judge import Judge
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
-from toys import Nim, Parity, Pennies, Scramble, mind_of
+from toys import Ambush, Nim, Parity, Pennies, Robber, Scramble, mind_of
 
 
 def searched(
@@ -66,6 +66,18 @@ def test_a_game_of_unequal_prizes_is_played_near_its_balance() -> None:
     for seat in (0, 1):
         share = tries(searched(Pennies((2, 1)), seat, 8000, judge=Parity()))[0] / 8000
         assert 0.25 < share < 0.42
+
+
+@pytest.mark.parametrize(("reopens", "side"), [(False, 0), (True, 1)])
+def test_who_has_sealed_a_choice_is_expected_to_choose_well_if_the_search_reopens_it(
+    reopens: bool, side: int
+) -> None:
+    state, judge = Ambush(), Robber()
+    state.play(0, 0)
+    search = TreeSearch(mind_of(state, 1, "ambush", judge), judge, 4000, reopens)
+    search.think(4000)
+    found = tries(search)
+    assert max(found, key=lambda move: found[move]) == side
 
 
 # No turns

@@ -48,6 +48,38 @@ class Parity(Judge):
         return [share, 1 - share]
 
 
+class Ambush(Pennies):
+    """Seat 0 takes one of two roads, the second of which is always worse; seat 1 waits at one of them.
+
+    Against somebody who takes any road, seat 1 does best at side 0; against the better road, at side 1.
+    """
+
+    def copy(self) -> "Ambush":
+        twin = Ambush(self.prize)
+        twin._adopt(self)
+        twin.sealed = list(self.sealed)
+        return twin
+
+    def redeal(self, seat: int) -> None:
+        for other in range(2):
+            if other != seat and self.sealed[other] >= 0:
+                self.sealed[other] = self.rng.below(2)
+
+    def reopen(self, seat: int) -> None:
+        self.sealed = [-1, -1]
+        self.actor = 0
+
+
+class Robber(Judge):
+    """What seat 1 can expect by road and side."""
+
+    def result(self, state: State) -> list[float]:
+        assert isinstance(state, Ambush)
+        road, side = state.sealed
+        caught = [[0.4, 0.5], [1.0, 0.6]][road][side]
+        return [1 - caught, caught]
+
+
 class Nim(State):
     """Take 1 to 3 counters; the seat that takes the last one wins."""
 

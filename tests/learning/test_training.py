@@ -16,12 +16,12 @@ from typer.testing import CliRunner
 
 from fairground import Match, load, seeded
 from fairground.bots import bot
-from fairground.bots.network_file import write_network
+from fairground.bots.network_file import Inputs, read_network, write_network
 from fairground.bots.trained_judge import TrainedJudge
 from fairground.cli.main import app
 from fairground.engine.errors import BadSetting, FairgroundError
 from fairground.engine.rng import Rng
-from fairground.learning import Generation, Training, TrainingPlan, make_plan, workers
+from fairground.learning import Generation, Training, TrainingPlan, add_network, make_plan, workers
 from fairground.learning.optimiser import Learner
 from fairground.learning.samples import Samples, join, read_samples
 from fairground.learning.self_play import TRUST, MatchRows, SelfPlayer
@@ -61,10 +61,11 @@ def test_samples_hold_what_each_seat_knew_and_what_the_search_found(name: str, s
     plan = make_plan(load(name), seats=seats, iterations=8)
     game, samples = plan.edition, SelfPlayer(plan).play("one match")
     assert samples is not None
-    assert samples.features.shape == (len(samples), seats, game.size(seats))
+    width = len(game.modules.traits.TRAITS) if game.modules.traits else game.size(seats)
+    assert samples.features.shape == (len(samples), seats, width)
     assert samples.shares.sum(1) == pytest.approx(np.ones(len(samples)), abs=1e-3)
     assert (samples.actors < seats).all()
-    if not (game.judge().exact and seats == 2):
+    if plan.rates_moves:
         assert samples.visits.astype(np.float64).sum(1) == pytest.approx(np.ones(len(samples)), abs=1e-2)
 
 
@@ -99,19 +100,26 @@ def test_the_same_seed_plays_the_same_matches_on_any_number_of_processes(
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 @pytest.mark.parametrize("most", [True, False])
-def test_the_network_in_the_file_judges_as_the_one_that_learnt(name: str, most: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("inputs", ["features", "traits"])
+def test_the_network_in_the_file_judges_as_the_one_that_learnt(
+    name: str, most: bool, inputs: Inputs, tmp_path: Path
+) -> None:
+    if inputs == "traits" and not load(name).modules.traits:
+        return
     seats = load(name).seats[-1 if most else 0]
-    plan, learner, samples = learnt(name, seats)
+    plan, learner, samples = learnt(name, seats, inputs)
     write_network(
         tmp_path / "n.npz", plan.info(learner.model.anchor.item()), {seats: learner.model.weights()}
     )
     state = plan.edition.setup(seats, seeded("check"), plan.options)
     mind = plan.edition.mind(state, state.actors()[0], seeded("mind"))
     judge = TrainedJudge.read(str(tmp_path / "n.npz")).judge(mind, mind.judge)
-    features = np.stack([plan.edition.features(state, each) for each in range(seats)])
+    features = np.stack([SelfPlayer(plan).inputs(state, each) for each in range(seats)])
     worths = np.array([mind.judge.worth(state, each) for each in range(seats)], dtype=np.float32)
     hidden, logits = learner.model(
-        torch.from_numpy(features[None]), torch.from_numpy(worths[None]), torch.tensor([state.actor])
+        learner.inputs(torch.from_numpy(features[None])),
+        torch.from_numpy(worths[None]),
+        torch.tensor([state.actor]),
     )
     assert judge.shares(state) == pytest.approx(logits[0].softmax(-1).detach().numpy(), abs=1e-5)
     assert judge.shares(state) != mind.judge.shares(state)
@@ -124,9 +132,9 @@ def test_the_network_in_the_file_judges_as_the_one_that_learnt(name: str, most: 
         )
 
 
-def learnt(name: str, seats: int) -> tuple[TrainingPlan, Learner, Samples]:
+def learnt(name: str, seats: int, inputs: Inputs) -> tuple[TrainingPlan, Learner, Samples]:
     """A network that has learnt from a match or two."""
-    plan = make_plan(load(name), seats=seats, iterations=4, widths=(6, 5))
+    plan = make_plan(load(name), seats=seats, iterations=4, widths=(6, 5), inputs=inputs)
     played = [samples for seed in "abc" if (samples := SelfPlayer(plan).play(seed))]
     learner = Learner(plan)
     learner.learn(join(played), 0)
@@ -219,6 +227,22 @@ def test_the_command_trains_and_its_network_plays(tmp_path: Path) -> None:
     match.play(seat, bot(f"search:policy={network}:iterations=5").choose(match.mind(seat, rng)))
 
 
+def test_networks_for_several_numbers_of_seats_share_a_file(tmp_path: Path) -> None:
+    name = next(name for name in EVERY_GAME if load(name).modules.traits)
+    shared = tmp_path / "network.npz"
+    for seats in (3, 2, 3):
+        plan, learner, _ = learnt(name, seats, "traits")
+        info = plan.info(learner.model.anchor.item())
+        write_network(tmp_path / "one.npz", info, {seats: learner.model.weights()})
+        assert add_network(shared, tmp_path / "one.npz").seats[seats].pace > 0
+    found = read_network(str(shared))
+    assert list(found.info.seats) == [2, 3] and set(found.weights) == {2, 3}
+    other = msgspec.structs.replace(found.info, options={"other": "option"})
+    write_network(tmp_path / "other.npz", other, found.weights)
+    with pytest.raises(BadSetting, match="are for another edition or other options"):
+        add_network(shared, tmp_path / "other.npz")
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -226,6 +250,7 @@ def test_the_command_trains_and_its_network_plays(tmp_path: Path) -> None:
         (("--widths", "big"), "expected widths such as 32,32"),
         (("--widths", "5000"), "expected layers of 1 to 1024 numbers"),
         (("--seats", "9"), "is for"),
+        (("--inputs", "guesses"), "expected inputs traits or features"),
         (("--workers", "0"), "expected 1 core or more"),
     ],
 )

@@ -37,7 +37,7 @@ def test_bots_are_chosen_by_name_and_skill(visit: Visit) -> None:
     for seat in (1, 2):
         chair = page.locator(f"[data-chair='{seat}']")
         chair.locator("> summary").click()
-        expect(chair.get_by_role("img", name="Artisan, strength 3 of 5")).to_be_visible()
+        expect(chair.get_by_role("img", name="Artisan, strength 3 of 6")).to_be_visible()
         chair.locator("[data-level=artisan]").click()
         expect(chair.locator("[data-level]")).to_have_count(0)
     check_page(visit, "new-bots")
@@ -47,7 +47,7 @@ def test_bots_are_chosen_by_name_and_skill(visit: Visit) -> None:
     assert len(set(names)) == 2 and not any("Artisan" in name for name in names)
     page.get_by_role("button", name="Another bot").first.click()
     page.locator("[data-level=maestro]").click()
-    expect(page.get_by_role("img", name="Maestro, strength 5 of 5")).to_be_visible()
+    expect(page.get_by_role("img", name="Maestro, strength 5 of 6")).to_be_visible()
     check_page(visit, "waiting")
     page.get_by_role("button", name="Start the match").click()
     page.wait_for_selector("[data-phase=playing]")

@@ -3,9 +3,9 @@
 Only games with `arranging.py` have them. Like every puzzle, one is a record with the number of a move in it.
 """
 
-from fairground.analysis.puzzles import AnyGame, AnyMatch, Puzzle, name_puzzle, open_puzzle
+from fairground.analysis.puzzles import SOLVERS, AnyGame, AnyMatch, Puzzle, name_puzzle, open_puzzle
 from fairground.analysis.report import LineMove
-from fairground.bots import LEVELS, bot
+from fairground.bots import bot
 from fairground.engine.match import Match
 from fairground.engine.rng import seeded
 from fairground.engine.state import State
@@ -57,7 +57,7 @@ def make_arrangement(match: AnyMatch, seat: int) -> Puzzle | None:
 
 def grade_by_length(moves: int) -> str:
     """Return the grade of a puzzle whose solution has so many moves."""
-    return LEVELS[min(len(LEVELS) - 1, (moves - 1) // EACH_GRADE)]
+    return SOLVERS[min(len(SOLVERS) - 1, (moves - 1) // EACH_GRADE)]
 
 
 # Arranging

@@ -39,7 +39,8 @@ PLAYOUTS = 400  # for the reasons
 TRIES = 3  # of each level, to grade a puzzle
 SIMPLE_TRIES = 5
 UNSOLVED = "nobody"
-GRADES = (*LEVELS, UNSOLVED)
+SOLVERS = LEVELS[:5]  # the levels by which puzzles are graded
+GRADES = (*SOLVERS, UNSOLVED)
 
 AnyGame = Game[State, object]
 AnyMatch = Match[State, object]
@@ -206,7 +207,7 @@ def count_found(match: AnyMatch, seat: int, best: int, level: str, tries: int) -
 
 def grade(match: AnyMatch, seat: int, best: int) -> str:
     """Return the lowest level that finds the best move more often than not."""
-    for level in LEVELS:
+    for level in SOLVERS:
         if 2 * count_found(match, seat, best, level, TRIES) > TRIES:
             return level
     return UNSOLVED

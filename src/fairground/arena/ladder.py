@@ -15,19 +15,22 @@ from fairground.arena.schedule import Plan, ScheduledMatch, make_plan, seatings
 from fairground.arena.standings import Interval, wilson
 from fairground.arena.tournament import NoProgress, Progress
 from fairground.bots import LEVELS
+from fairground.bots.trained_judge import shipped_judge
 from fairground.engine.errors import FairgroundError
 from fairground.engine.game import Game
 from fairground.engine.state import State
+from fairground.games import load
 
 FILE = "strength.toml"
 MATCHES = 400
+TOP, LEARNT = LEVELS[4], LEVELS[5]  # both think by the clock; only the second asks a network
 SIGMAS = 5.0  # standard errors by which two measurements may differ
 TIMES_FAIR = 1.25  # the goal at more than two seats, as a multiple of the fair share
 TWO_SEAT_GOALS = {
     (LEVELS[0], "random"): 0.6,
     **{(upper, lower): 0.6 for lower, upper in pairwise(LEVELS)},
-    (LEVELS[-1], "greedy"): 0.75,
-    (LEVELS[-1], "random"): 0.99,
+    (TOP, "greedy"): 0.75,
+    (TOP, "random"): 0.99,
 }
 
 
@@ -65,6 +68,7 @@ class LadderStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: int
     box: str
     seats: int = 2
+    network: str = ""  # the digest of the network that played, if one did
 
     @property
     def share(self) -> Interval:
@@ -100,14 +104,32 @@ def is_next(upper: str, lower: str) -> bool:
 
 def plan_step(game: Game[State, object], rung: Rung, matches: int, seed: str) -> Plan:
     """Return the plan of a step, with options at their defaults for studies."""
-    bots = [reproducible_maestro(game) if name == LEVELS[-1] else name for name in rung[:2]]
+    bots = [reproducible(game, name, rung.seats) for name in rung[:2]]
     table = "" if rung.seats == 2 else f" {rung.seats} seats"
     return make_plan(game, bots, matches, rung.seats, seed=f"{seed} {rung.upper} {rung.lower}{table}")
 
 
-def reproducible_maestro(game: Game[State, object]) -> str:
-    """Return the top level limited by iterations instead of time, so that it plays alike on every machine."""
-    return f"{LEVELS[-1]}:iterations={game.judge().held}:seconds=60"
+def reproducible(game: Game[State, object], level: str, seats: int) -> str:
+    """Return a level limited by iterations instead of time, so that it plays alike on every machine.
+
+    The level that asks a network makes as many as it can in the time of the level below.
+    """
+    if level not in (TOP, LEARNT):
+        return level
+    iterations = game.judge().held * (pace(game, seats) if level == LEARNT else 1.0)
+    return f"{level}:iterations={max(1, round(iterations))}:seconds=60"
+
+
+def pace(game: Game[State, object], seats: int) -> float:
+    """Return how many iterations with the game's network take as long as one with its judge."""
+    network = shipped_judge(game.name)
+    return network.info.seats[seats].pace if network and seats in network.info.seats else 1.0
+
+
+def network_of(game: Game[State, object], level: str) -> str:
+    """Return the digest of the network that a level plays with; "" if it has none."""
+    network = shipped_judge(game.name) if level == LEARNT else None
+    return network.digest if network else ""
 
 
 def schedule_step(plan: Plan, first: int = 0) -> Iterator[ScheduledMatch]:
@@ -158,6 +180,7 @@ def summarize_step(plan: Plan, rung: Rung, matches: Sequence[MatchResult]) -> La
     """Compute a step from its matches, which may be in any order."""
     upper = plan.bots[0]
     return LadderStep(
+        network=network_of(load(plan.game), rung.upper),
         upper=rung.upper,
         lower=rung.lower,
         matches=len(matches),
@@ -214,8 +237,9 @@ def format_ladder(steps: Iterable[LadderStep]) -> str:
 
 
 def is_current(step: LadderStep, game: Game[State, object], matches: int) -> bool:
-    """Whether a step has enough matches, and was played with the present rules and box."""
-    return step.matches >= matches and (step.rules, step.box) == (game.rules, game.box().digest)
+    """Whether a step has enough matches, and was played with the present rules, box and network."""
+    present = (game.rules, game.box().digest, network_of(game, step.upper))
+    return step.matches >= matches and (step.rules, step.box, step.network) == present
 
 
 def contradicts(claim: LadderStep, found: LadderStep) -> bool:

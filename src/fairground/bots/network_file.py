@@ -11,7 +11,7 @@ import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 import numpy as np
@@ -24,6 +24,7 @@ from fairground.engine.state import State
 from fairground.games import environments, load
 
 T = TypeVar("T")
+Inputs: TypeAlias = Literal["features", "traits"]
 Array = NDArray[np.float32]
 LARGEST_FILE = 16 << 20  # bytes, also of what is unpacked from it
 MOST_ARRAYS = 200
@@ -35,9 +36,12 @@ LARGEST_WEIGHT = 1e4
 class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was learnt for one number of seats.
 
-    `observation` is the digest of the features' layout, `layers` the number of shared layers, and `anchor`
+    `inputs` says what the network sees: a seat's features, or the traits of the seat and the means of the
+    others'. `observation` is the digest of their layout, `layers` the number of shared layers, and `anchor`
     how much of the tuned judge's worth is added to the value. With `one_look` the network sees a position
-    from the seat to move only. `horizon` and `curiosity` are the search's.
+    from the seat to move only. `horizon` and `curiosity` are the search's. A search makes `pace` iterations
+    with the network in the time of one with the tuned judge. `probe` is a digest of the traits in one random
+    match, by which a test notices that they have changed.
     """
 
     observation: str
@@ -46,6 +50,9 @@ class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one_look: bool = False
     horizon: int | None = None
     curiosity: float | None = None
+    pace: float = 1.0
+    inputs: Inputs = "features"
+    probe: str = ""
 
 
 class NetworkInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,38 +85,53 @@ class Weights:
 
 @dataclass(frozen=True)
 class NetworkFile:
-    """A network file that was read and checked."""
+    """A network file that was read and checked. `digest` is that of its bytes."""
 
     info: NetworkInfo
     weights: dict[int, Weights]
+    digest: str
 
     def check(self, name: str) -> None:
         """Raise BadSetting if it does not fit the present edition of its game."""
         title = load(self.info.game, self.info.rules).title
         for seats in self.info.seats:
             game = find_environment(self.info, seats)
-            if game is None or not has_shapes(self.weights[seats], game, seats):
+            inputs = self.info.seats[seats].inputs
+            if game is None or not has_shapes(self.weights[seats], game, seats, inputs):
                 raise BadSetting(f"the network in {name} does not fit the present {title} with {seats} seats")
 
 
 def find_environment(info: NetworkInfo, seats: int) -> Game[State, object] | None:
     """Return the version of the game's environment that has the observation which the network has learnt."""
+    learnt = info.seats[seats]
     for game in environments(info.game):
         known = game.rules == info.rules and seats in game.seats
-        if known and observation_digest(game, seats) == info.seats[seats].observation:
+        if known and observation_digest(game, seats, learnt.inputs) == learnt.observation:
             return game
     return None
 
 
-def observation_digest(game: Game[State, object], seats: int) -> str:
-    """Return a digest of the layout of the features: it says what the inputs of a network mean."""
-    layout = [(block.name, block.size, block.meaning) for block in game.layout(seats)]
-    return hashlib.sha256(msgspec.json.encode(layout)).hexdigest()[:16]
+def observation_digest(game: Game[State, object], seats: int, inputs: Inputs = "features") -> str:
+    """Return a digest that says what the inputs of a network mean."""
+    if inputs == "traits":
+        return _digest(game.modules.traits.TRAITS if game.modules.traits else [])
+    return _digest([(block.name, block.size, block.meaning) for block in game.layout(seats)])
 
 
-def has_shapes(weights: Weights, game: Game[State, object], seats: int) -> bool:
-    """Return whether each layer continues the one before it, from the game's features to its moves."""
-    width = game.size(seats)
+def _digest(names: object) -> str:
+    return hashlib.sha256(msgspec.json.encode(names)).hexdigest()[:16]
+
+
+def count_inputs(game: Game[State, object], seats: int, inputs: Inputs) -> int:
+    """Return how many numbers a network sees."""
+    if inputs == "traits":
+        return 2 * len(game.modules.traits.TRAITS) if game.modules.traits else 0
+    return game.size(seats)
+
+
+def has_shapes(weights: Weights, game: Game[State, object], seats: int, inputs: Inputs) -> bool:
+    """Return whether each layer continues the one before it, from the inputs to the game's moves."""
+    width = count_inputs(game, seats, inputs)
     for matrix, bias in weights.layers:
         if matrix.shape != (width, len(bias)) or not 0 < len(bias) <= WIDEST:
             return False
@@ -175,9 +197,8 @@ def parse_network(data: bytes, name: str = "the file") -> NetworkFile:
     try:
         arrays = _unpack(data)
         info = msgspec.json.decode(_take(arrays, "about").tobytes(), type=NetworkInfo)
-        found = NetworkFile(
-            info, {seats: _weights(arrays, seats, learnt) for seats, learnt in info.seats.items()}
-        )
+        weights = {seats: _weights(arrays, seats, learnt) for seats, learnt in info.seats.items()}
+        found = NetworkFile(info, weights, hashlib.sha256(data).hexdigest()[:16])
         if arrays or not info.seats:
             raise ValueError(
                 f"unexpected array {next(iter(arrays))!r}" if arrays else "it has learnt no table"
@@ -196,7 +217,7 @@ def _weights(arrays: dict[str, NDArray[np.generic]], seats: int, learnt: Learnt)
     rated = f"{seats}_policy_w" in arrays
     if not abs(learnt.anchor) < LARGEST_WEIGHT or not 0 <= (learnt.curiosity or 0.0) < LARGEST_WEIGHT:
         raise ValueError("a setting of its search is out of range")
-    if learnt.horizon is not None and learnt.horizon < -1:
+    if not 0 < learnt.pace < LARGEST_WEIGHT or (learnt.horizon is not None and learnt.horizon < -1):
         raise ValueError("a setting of its search is out of range")
     return Weights(
         [_pair(arrays, f"{seats}_w{i}", f"{seats}_b{i}") for i in range(learnt.layers)],

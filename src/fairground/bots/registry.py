@@ -13,16 +13,17 @@ from fairground.bots.bot import Bot, close
 from fairground.bots.external import ExternalBot
 from fairground.bots.policy import PolicyBot
 from fairground.bots.search_bot import SearchBot
-from fairground.bots.simple import GreedyBot, RandomBot
+from fairground.bots.simple import GreedyBot, NetworkBot, RandomBot
 from fairground.bots.trained_judge import TrainedJudge
 from fairground.engine.errors import BadSetting, FairgroundError
 from fairground.engine.game import Game
 from fairground.engine.judge import tune
 from fairground.engine.state import State
 
-LEVELS = ("novice", "apprentice", "artisan", "expert", "maestro")
-"""The names of the five levels, weakest first."""
+LEVELS = ("novice", "apprentice", "artisan", "expert", "maestro", "virtuoso")
+"""The names of the six levels, weakest first."""
 GROUP = "fairground.bots"
+UNLIMITED = 10_000_000  # iterations: more than any machine makes in a few seconds
 SIMPLE: dict[str, Callable[[], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 SEARCHES = {
     "novice": SearchBot(level=1),
@@ -30,6 +31,7 @@ SEARCHES = {
     "artisan": SearchBot(level=3),
     "expert": SearchBot(level=4),
     "maestro": SearchBot(seconds=1.0),
+    "virtuoso": SearchBot(iterations=UNLIMITED, seconds=1.0, learnt=True, reopens=True),
     "search": SearchBot(iterations=300),
 }
 DESCRIPTIONS = {
@@ -40,9 +42,11 @@ DESCRIPTIONS = {
     "artisan": "level 3: a sound player",
     "expert": "level 4: a strong player",
     "maestro": "level 5: sees everything the game's judge sees, and thinks for a second per move",
+    "virtuoso": "level 6: has learnt by playing against itself, and uses its second to the end",
     "search": "a search you configure, such as search:iterations=300:seconds=1.0:insight=0.5",
 }
 NETWORK = "policy="  # the option of a search that names a network
+FLAGS = ("learnt", "reopens")  # options that are 0 or 1
 FORMS = "python:module.Class, policy:file and exec:command line"
 
 
@@ -80,8 +84,9 @@ def bot(spec: str, cores: int = 1) -> Bot:
     """Make a new bot from its specification; BadSetting says what is wrong with it.
 
     A specification is a name (`"expert"`), a name with options (`"search:iterations=100:insight=0.5"`), a
-    class of yours (`"python:module.Class"`), a trained network (`"policy:file"`) or a program
-    (`"exec:command line"`). Only `maestro` uses more than one of the `cores`.
+    class of yours (`"python:module.Class"`), a trained network (`"policy:file"`, or the game's own with
+    `"policy:virtuoso"`) or a program (`"exec:command line"`). Only `maestro` and `virtuoso` use more than
+    one of the `cores`.
 
     ```python
     move = bot("expert").choose(match.mind(seat))
@@ -91,7 +96,7 @@ def bot(spec: str, cores: int = 1) -> Bot:
     if name == "exec":
         return ExternalBot(rest)
     if name == "policy":
-        return PolicyBot(rest)
+        return NetworkBot() if rest == LEVELS[-1] else PolicyBot(rest)
     if name == "python":
         return _make(_import_class(rest), spec)
     if name in SEARCHES:
@@ -135,6 +140,7 @@ def _make_search(name: str, rest: str, cores: int) -> SearchBot:
     parts = [part for part in rest.split(":") if part]
     files = [part.removeprefix(NETWORK) for part in parts if part.startswith(NETWORK)]
     options = dict(_parse_option(part) for part in parts if not part.startswith(NETWORK))
+    flags = {flag: bool(_whole(flag, options.pop(flag), 0)) for flag in FLAGS if flag in options}
     default = SEARCHES[name]
     iterations = _whole("iterations", options.pop("iterations"), 1) if "iterations" in options else None
     seconds = options.pop("seconds", default.seconds)
@@ -152,8 +158,9 @@ def _make_search(name: str, rest: str, cores: int) -> SearchBot:
         horizon=horizon,
         curiosity=options.pop("curiosity", None),
         terms=options,
-        cores=cores if name == "maestro" else 1,
+        cores=cores if default.seconds is not None else 1,
         trained=TrainedJudge.read(files[-1]) if files else None,
+        **flags,
     )
 
 

@@ -8,7 +8,7 @@ from fairground.bots.parallel_search import ForkedSearch, MoveTally, add_tallies
 from fairground.bots.search.alpha_beta import AlphaBeta
 from fairground.bots.search.one_ply import NO_MOVE, winning_move
 from fairground.bots.search.tree_search import TreeSearch, choose_move
-from fairground.bots.trained_judge import TrainedJudge
+from fairground.bots.trained_judge import TrainedJudge, shipped_judge
 from fairground.engine.judge import Judge, Student, tune
 from fairground.engine.mind import Mind
 from fairground.processes import CAN_FORK
@@ -26,8 +26,10 @@ class SearchBot:
     `insight` (0-1) is how much it sees of what the game's judge sees. A bot with a `level` (from 1) takes
     iterations and insight from the judge's `lessons` where they are not given. `terms`, `horizon`
     and `curiosity` change the judge where they are given. With several `cores`, each grows a tree of its own.
-    With a `trained` network it sees what the network sees, at the tables that the network has learnt. After
-    `choose`, `searched` has each move's visits and gain; None if it needed no tree search.
+    With a `trained` network it sees what the network sees, at the tables that the network has learnt; if it
+    has `learnt`, the network is the one that comes with the game. If it `reopens`, it does not believe that
+    others seal just any choice, but lets them choose in its search. After `choose`, `searched` has each
+    move's visits and gain; None if it needed no tree search.
     """
 
     iterations: int | None = None
@@ -39,6 +41,8 @@ class SearchBot:
     terms: Mapping[str, float] = field(default_factory=dict)
     cores: int = 1
     trained: TrainedJudge | None = None
+    learnt: bool = False
+    reopens: bool = False
     searched: MoveTally | None = field(default=None, init=False, repr=False)
     _cancelled: bool = field(default=False, init=False, repr=False)
 
@@ -70,8 +74,9 @@ class SearchBot:
     def judge(self, mind: Mind) -> Judge:
         """Return the game's judge as this bot sees it."""
         teacher = tune(mind.judge, self.terms)
-        if self.trained is not None:
-            teacher = self.trained.judge(mind, teacher)
+        trained = shipped_judge(mind.game) if self.learnt and self.trained is None else self.trained
+        if trained is not None:
+            teacher = trained.judge(mind, teacher)
         _, insight = self.budget(teacher)
         judge = teacher if insight >= 1.0 else Student(teacher, insight)
         if self.horizon is not None:
@@ -86,7 +91,7 @@ class SearchBot:
         forks = [
             self._fork(mind, judge, iterations, deadline) for _ in range(self.cores - 1 if CAN_FORK else 0)
         ]
-        search = TreeSearch(mind, judge, iterations)
+        search = TreeSearch(mind, judge, iterations, self.reopens)
         own = self._run(search, deadline)
         if self._cancelled:
             for fork in forks:
@@ -110,7 +115,7 @@ class SearchBot:
 
         def search() -> MoveTally:
             mind.rng = rng
-            return self._run(TreeSearch(mind, judge, iterations), deadline)
+            return self._run(TreeSearch(mind, judge, iterations, self.reopens), deadline)
 
         return ForkedSearch.start(search)
 

@@ -13,6 +13,7 @@ from fairground.extras import require
 from fairground.games import load
 
 if TYPE_CHECKING:  # these import PyTorch, which would slow down every other command
+    from fairground.bots.network_file import Inputs
     from fairground.learning import Generation
 
 
@@ -30,9 +31,19 @@ def train(
     iterations: Annotated[int, typer.Option(help="Iterations of the search for each move.")] = 50,
     window: Annotated[int, typer.Option(help="From how many generations' matches it learns.")] = 6,
     epochs: Annotated[int, typer.Option(help="How often a generation goes through its matches.")] = 2,
+    inputs: Annotated[
+        str | None,
+        typer.Option(
+            help="What the network sees: traits or features.", show_default="traits if there are any"
+        ),
+    ] = None,
     widths: Annotated[str, typer.Option(help="The numbers of each layer, separated by commas.")] = "32,32",
     gate: Annotated[int, typer.Option(help="Matches against the best network so far.")] = 200,
     option: Options = None,
+    add_to: Annotated[
+        Path | None,
+        typer.Option(help="Put the best network into this file, beside those for other numbers of seats."),
+    ] = None,
     seed: Seed = "train",
     workers: Annotated[int, typer.Option(help="The number of processes that play.")] = 1,
 ) -> None:
@@ -43,7 +54,7 @@ def train(
     require("train")
     require("arena")
     from fairground.cli.progress import ProgressDisplay
-    from fairground.learning import Training, make_plan
+    from fairground.learning import Training, add_network, make_plan
 
     plan = make_plan(
         load(game),
@@ -57,6 +68,7 @@ def train(
         epochs=epochs,
         widths=_read_widths(widths),
         gate=gate,
+        inputs=_read_inputs(inputs),
     )
     try:
         with ProgressDisplay("steps") as display:
@@ -73,6 +85,15 @@ def train(
         say_plainly(
             f"The best is generation {best}: fairground play {game} --bots search:policy={training.file}"
         )
+    if best is not None and add_to is not None:
+        learnt = add_network(add_to, training.file).seats[plan.seats]
+        say_plainly(f"{add_to} has it too; its searches make {learnt.pace:.2f} times the iterations.")
+
+
+def _read_inputs(text: str | None) -> "Inputs | None":
+    if text is None or text == "traits" or text == "features":
+        return text
+    raise BadSetting(f"expected inputs traits or features, got {text!r}")
 
 
 def _read_widths(text: str) -> tuple[int, ...]:

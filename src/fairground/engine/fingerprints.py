@@ -1,7 +1,9 @@
 """Fingerprints that a game publishes, so that nobody changes its rules or features without noticing."""
 
 import hashlib
+from collections.abc import Mapping
 
+from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.game import B, Game, S
 from fairground.engine.playout import perft, playout
 from fairground.engine.rng import seeded
@@ -25,6 +27,20 @@ def feature_digest(game: Game[S, B], seats: int) -> str:
             for seat in range(seats):
                 digest.update(game.features(state, seat).tobytes())
     return digest.hexdigest()
+
+
+def trait_digest(game: Game[S, B], seats: int, options: Mapping[str, str]) -> str:
+    """Return a digest of all seats' traits in one random match."""
+    digest, traits = hashlib.sha256(), game.modules.traits
+    assert traits, "only games with traits have a digest of them"
+    rng = seeded(f"traits {game.name} {seats}")
+    state = game.setup(seats, rng.fork(), options)
+    while playout(state, rng, STEP):
+        writer = FeatureWriter(len(traits.TRAITS) * seats)
+        for seat in range(seats):
+            traits.write_traits(state, seat, writer)
+        digest.update(" ".join(f"{number:.4f}" for number in writer.cells).encode())
+    return digest.hexdigest()[:16]
 
 
 def perft_table(game: Game[S, B], most: int = MOST_NODES) -> str:

@@ -268,6 +268,8 @@ class Trial(Generic[S, B]):
             self.check_twins(state, world, seat)
             self.check_invariants(world, f"a world of seat {seat}")
             self.check_canonical(state, world, seat)
+            if seat in state.actors():
+                self.check_reopening(world, seat)
         demand(self.dump(state) == truth, "imagine", "imagining changes the true state")
 
     def check_reshuffle(self, state: S) -> None:
@@ -318,6 +320,19 @@ class Trial(Generic[S, B]):
         one = self.world(self.imagine(state, seat, seeded(seed)))
         other = self.world(self.imagine(world, seat, seeded(seed)))
         demand(one == other, "redeal", f"what seat {seat} imagines depends on what it cannot know")
+
+    def check_reopening(self, world: S, seat: int) -> None:
+        """Others can take back what they have sealed and choose again; for the seat nothing is different."""
+        reopened = self.twin(world)
+        reopened.reopen(seat)
+        demand(reopened.legal(seat) == world.legal(seat), "reopen", f"seat {seat} has other moves")
+        before, choosing = set(world.actors()), set(reopened.actors())
+        demand(before <= choosing, "reopen", "somebody who owed a choice does not any more")
+        if choosing == before:
+            demand(self.world(reopened) == self.world(world), "reopen", "nothing was sealed, but it changed")
+            return
+        self.check_invariants(reopened, f"a world of seat {seat} with choices taken back")
+        wander(reopened, self.rng)
 
     def check_surprise(self, before: S, seat: int, move: int) -> None:
         """A move that says it draws and reveals nothing shows its seat nothing new."""

@@ -162,6 +162,17 @@ class BotsModule(Protocol):
         """Return a new judge of positions and moves."""
 
 
+class TraitsModule(Protocol[S_contra]):
+    """traits.py (optional): a few numbers that sum up how a seat stands, for networks that judge quickly."""
+
+    @property
+    def TRAITS(self) -> Sequence[str]:  # noqa: N802 -- a constant of the module
+        """What each of the numbers is."""
+
+    def write_traits(self, state: S_contra, seat: int, writer: FeatureWriter, /) -> None:
+        """Write the numbers for a seat of an imagined world; each seat is summed up in the same way."""
+
+
 class HoldingsModule(Protocol[S_contra]):
     """holdings.py (optional): what each seat has collected."""
 
@@ -200,11 +211,12 @@ MEMBERS = {
     "invariants": ("check",),
     "features": ("layout", "encode"),
     "bots": ("judge",),
+    "traits": ("TRAITS", "write_traits"),
     "holdings": ("holdings",),
     "measures": ("measures",),
     "arranging": ("by_hand", "solve"),
 }
-OPTIONAL = {"bots", "close_up", "drawing", "holdings", "measures", "arranging"}
+OPTIONAL = {"bots", "traits", "close_up", "drawing", "holdings", "measures", "arranging"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -222,6 +234,7 @@ class Modules(Generic[S, B]):
     invariants: InvariantsModule[S]
     features: FeaturesModule[S, B]
     bots: BotsModule | None = None
+    traits: TraitsModule[S] | None = None
     holdings: HoldingsModule[S] | None = None
     measures: MeasuresModule[S] | None = None
     arranging: ArrangingModule[S] | None = None

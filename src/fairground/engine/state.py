@@ -80,6 +80,13 @@ class State:
         nobody knows, there is nothing to do.
         """
 
+    def reopen(self, seat: i64) -> None:
+        """Take back the choices that others have sealed and `seat` does not know, so that they choose again.
+
+        It is done in imagined worlds while `seat` owes a decision. What is legal for `seat` stays the same.
+        If there are no sealed choices, there is nothing to do.
+        """
+
     def with_other_chance(self, rng: Rng) -> "State":
         """Return the same position in which everything that chance still decides is open again."""
         world = self.copy()

@@ -16,6 +16,7 @@ in the arena. `fairground train` is this on the command line.
 """
 
 from fairground.learning.plan import TrainingPlan, make_plan
+from fairground.learning.shipping import add_network
 from fairground.learning.training import Generation, Training
 
-__all__ = ["Generation", "Training", "TrainingPlan", "make_plan"]
+__all__ = ["Generation", "Training", "TrainingPlan", "add_network", "make_plan"]

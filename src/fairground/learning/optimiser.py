@@ -13,7 +13,6 @@ from fairground.arena.results_folder import write_atomically
 from fairground.learning.model import Model, policy_loss, value_loss
 from fairground.learning.plan import TrainingPlan
 from fairground.learning.samples import Samples
-from fairground.learning.self_play import counts_visits
 
 MINIBATCH = 256
 LEARNING_RATE = 1e-3
@@ -38,8 +37,8 @@ class Learner:
         game = plan.edition
         self.plan = plan
         self.swing = float(game.judge().swing)
-        actions = len(game.moves) if counts_visits(plan) else 0
-        self.model = Model(game.size(plan.seats), plan.widths, actions, self.swing, plan.one_look)
+        actions = len(game.moves) if plan.rates_moves else 0
+        self.model = Model(plan.size, plan.widths, actions, self.swing, plan.one_look)
         self.adam = torch.optim.Adam(self.model.parameters(), lr=LEARNING_RATE, weight_decay=DECAY)
 
     def learn(self, samples: Samples, generation: int) -> None:
@@ -61,7 +60,7 @@ class Learner:
 
     def _loss(self, data: list[Tensor]) -> Tensor:
         features, worths, shares, actors, visits = data
-        hidden, logits = self.model(features.float(), worths, actors)
+        hidden, logits = self.model(self.inputs(features), worths, actors)
         loss = value_loss(logits, shares)
         return (
             loss + policy_loss(self.model.ratings(hidden, actors), visits.float())
@@ -69,11 +68,19 @@ class Learner:
             else loss
         )
 
+    def inputs(self, features: Tensor) -> Tensor:
+        """Return what the network sees; traits come with the means of the other seats' traits."""
+        features = features.float()
+        if self.plan.inputs == "features":
+            return features
+        others = (features.sum(1, keepdim=True) - features) / (self.plan.seats - 1)
+        return torch.cat([features, others], dim=-1)
+
     @torch.no_grad()
     def measure(self, samples: Samples) -> Losses:
         """Compare the network with the tuned judge on samples that it has not seen."""
         features, worths, shares, actors, _ = tensors(samples)
-        _, logits = self.model(features.float(), worths, actors)
+        _, logits = self.model(self.inputs(features), worths, actors)
         return Losses(float(value_loss(logits, shares)), float(value_loss(worths / self.swing, shares)))
 
     def save(self, file: Path) -> None:

@@ -5,9 +5,10 @@ from functools import cached_property
 
 import msgspec
 
-from fairground.bots.network_file import WIDEST, Learnt, NetworkInfo, observation_digest
+from fairground.bots.network_file import WIDEST, Inputs, Learnt, NetworkInfo, count_inputs, observation_digest
 from fairground.engine.box import Box
 from fairground.engine.errors import BadSetting
+from fairground.engine.fingerprints import trait_digest
 from fairground.engine.game import Game
 from fairground.engine.match import generator
 from fairground.engine.state import State
@@ -19,7 +20,8 @@ class TrainingPlan(msgspec.Struct, frozen=True, dict=True):
 
     `matches` are played in each generation, with `iterations` of the search for each move. A generation
     learns from the matches of the last `window` generations, `epochs` times. `widths` are those of the
-    network's layers. The candidate meets the best network so far in `gate` matches, both with `iterations`.
+    network's layers, and `inputs` what it sees. The candidate meets the best network so far in `gate`
+    matches, both with `iterations`.
     """
 
     game: str
@@ -35,6 +37,7 @@ class TrainingPlan(msgspec.Struct, frozen=True, dict=True):
     epochs: int
     widths: tuple[int, ...]
     gate: int
+    inputs: Inputs
 
     @cached_property
     def edition(self) -> Game[State, object]:
@@ -49,12 +52,29 @@ class TrainingPlan(msgspec.Struct, frozen=True, dict=True):
     @property
     def one_look(self) -> bool:
         """Whether the seat to move knows everything, so that the network need not see through other eyes."""
+        return self.inputs == "features" and self.looks_ahead
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether self-play uses alpha-beta, and not the tree search, which counts visits."""
         return self.seats == 2 and self.edition.judge().exact
+
+    @property
+    def rates_moves(self) -> bool:
+        """Whether the network learns to rate moves; traits are too few for that."""
+        return self.inputs == "features" and not self.looks_ahead
+
+    @property
+    def size(self) -> int:
+        """How many numbers the network sees."""
+        return count_inputs(self.edition, self.seats, self.inputs)
 
     def info(self, anchor: float) -> NetworkInfo:
         """Return what a network of this run says about itself."""
-        digest = observation_digest(self.edition, self.seats)
-        learnt = Learnt(digest, len(self.widths), anchor, self.one_look)
+        digest = observation_digest(self.edition, self.seats, self.inputs)
+        traits = self.inputs == "traits"
+        probe = trait_digest(self.edition, self.seats, self.options) if traits else ""
+        learnt = Learnt(digest, len(self.widths), anchor, self.one_look, inputs=self.inputs, probe=probe)
         return NetworkInfo(self.game, self.rules, self.box, self.options, {self.seats: learnt})
 
 
@@ -70,8 +90,12 @@ def make_plan(
     epochs: int = 2,
     widths: tuple[int, ...] = (32, 32),
     gate: int = 200,
+    inputs: Inputs | None = None,
 ) -> TrainingPlan:
-    """Check the settings and return the plan of a training run; BadSetting says what is wrong."""
+    """Check the settings and return the plan of a training run; BadSetting says what is wrong.
+
+    If you do not name the `inputs`, the network sees traits if the game has them.
+    """
     seats = game.seats[0] if seats is None else seats
     if seats not in game.seats:
         raise BadSetting(f"{game.title} is for {game.seats[0]}-{game.seats[-1]} seats, not {seats}")
@@ -88,6 +112,8 @@ def make_plan(
             raise BadSetting(f"expected {name} to be 1 or more, got {count}")
     if not widths or not all(1 <= width <= WIDEST for width in widths):
         raise BadSetting(f"expected layers of 1 to {WIDEST} numbers, got {','.join(map(str, widths))}")
+    if inputs == "traits" and not game.modules.traits:
+        raise BadSetting(f"{game.title} has no traits; its networks see features")
     generator(seed)  # raises if the seed is invalid
     return TrainingPlan(
         game=game.name,
@@ -97,5 +123,6 @@ def make_plan(
         box=game.box().digest,
         seed=seed,
         widths=widths,
+        inputs=inputs or ("traits" if game.modules.traits else "features"),
         **counts,
     )

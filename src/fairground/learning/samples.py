@@ -14,9 +14,9 @@ from fairground.arena.results_folder import explain_write_errors
 class Samples:
     """One row for each position.
 
-    `features` are those of every seat, the seats in order; `worths` what the tuned judge thinks each seat's
-    position is worth; `shares` each seat's target; `actors` the seat that moved, and `visits` the part of the
-    search's visits that each action got (no columns if the search counts none).
+    `features` are those of every seat, or its traits, the seats in order; `worths` what the tuned judge
+    thinks each seat's position is worth; `shares` each seat's target; `actors` the seat that moved, and
+    `visits` the part of the search's visits that each action got (no columns if no ratings are learnt).
     """
 
     features: NDArray[np.float16]

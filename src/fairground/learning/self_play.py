@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 
 from fairground.bots.search import Search, SearchedMove
 from fairground.bots.search.alpha_beta import AlphaBeta
-from fairground.bots.search.network_judge import FINENESS, NetworkJudge
+from fairground.bots.search.network_judge import FINENESS, LearntJudge
 from fairground.bots.search_bot import POSITIONS
 from fairground.bots.trained_judge import TrainedJudge
+from fairground.engine.feature_writer import FeatureWriter
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
 from fairground.engine.rng import Rng, seeded
@@ -64,7 +65,6 @@ class SelfPlayer:
         self.game = plan.edition
         self.trained = trained
         self.tuned = self.game.judge()
-        self.counts = counts_visits(plan)
 
     def play(self, seed: str) -> Samples | None:
         """Play a match and return its samples; None if it ended before there was a choice."""
@@ -87,7 +87,7 @@ class SelfPlayer:
     def _think(self, state: State, seat: int, rng: Rng) -> Thought:
         mind = self.game.mind(state, seat, rng.fork())
         judge = self.trained.judge(mind, mind.judge) if self.trained else mind.judge
-        return self._search(mind, judge) if self.counts else self._look_ahead(mind, judge)
+        return self._look_ahead(mind, judge) if self.plan.looks_ahead else self._search(mind, judge)
 
     def _search(self, mind: Mind, judge: Judge) -> Thought:
         search = Search(mind, judge, self.plan.iterations)
@@ -117,15 +117,26 @@ class SelfPlayer:
 
     def _note(self, rows: MatchRows, state: State, seat: int, thought: Thought) -> None:
         seats = range(self.plan.seats)
-        rows.features.append(np.stack([self.game.features(state, each) for each in seats]).astype(np.float16))
+        rows.features.append(np.stack([self.inputs(state, each) for each in seats]).astype(np.float16))
         rows.worths.append([self.tuned.worth(state, each) for each in seats])
         rows.shares.append(thought.shares)
         rows.actors.append(seat)
         rows.visits.append(self._policy(thought))
 
+    def inputs(self, state: State, seat: int) -> NDArray[np.float32]:
+        """Return what a network sees of a seat: its features, or its traits."""
+        traits = self.game.modules.traits
+        if self.plan.inputs == "features" or traits is None:
+            return self.game.features(state, seat)
+        writer = FeatureWriter(len(traits.TRAITS))
+        traits.write_traits(state, seat, writer)
+        return np.frombuffer(memoryview(writer.cells), dtype=np.float64).astype(np.float32)
+
     def _policy(self, thought: Thought) -> NDArray[np.float16]:
         """Return the part of the visits that each action got."""
-        policy = np.zeros(len(self.game.moves) if self.counts else 0, dtype=np.float16)
+        if not self.plan.rates_moves:
+            return np.zeros(0, dtype=np.float16)
+        policy = np.zeros(len(self.game.moves), dtype=np.float16)
         total = sum(found.visits for found in thought.visits)
         for found in thought.visits:
             policy[np.searchsorted(self.game.moves, found.move)] = found.visits / total
@@ -134,10 +145,5 @@ class SelfPlayer:
 
 def win_chance(lead: float, judge: Judge) -> float:
     """Return the share that a lead in this judge's points stands for; a certain win is a very large lead."""
-    swing = FINENESS * judge.swing if isinstance(judge, NetworkJudge) else judge.swing
+    swing = FINENESS * judge.swing if isinstance(judge, LearntJudge) else judge.swing
     return 1 / (1 + math.exp(min(max(-lead / swing, -50.0), 50.0)))
-
-
-def counts_visits(plan: TrainingPlan) -> bool:
-    """Return whether self-play uses the tree search, which counts visits, and not alpha-beta."""
-    return not plan.one_look

@@ -9,10 +9,12 @@ from fairground.server.people_wire import Person
 
 
 class BotRating(Struct, frozen=True):
-    """The fixed rating of a level of bots."""
+    """The fixed rating of a level of bots, and which part of its matches it wins against the one `below`."""
 
     level: str
     rating: int
+    below: str
+    wins: float
 
 
 class LeaderboardRow(Struct, frozen=True):

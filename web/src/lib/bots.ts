@@ -11,10 +11,11 @@ const NAMES: Record<string, readonly string[]> = {
   artisan: ["Marek", "Sunniva", "Paloma", "Anselm", "Yara"],
   expert: ["Odile", "Ruben", "Hanako", "Casimir", "Leonor"],
   maestro: ["Serafina", "Aurelio", "Wanda", "Theophil", "Zenobia"],
+  virtuoso: ["Ottilie", "Nicolò", "Amadea", "Ludovic", "Saoirse"],
 };
 
 /** Levels that think, the weakest first. */
-export const SKILLS = ["novice", "apprentice", "artisan", "expert", "maestro"];
+export const SKILLS = ["novice", "apprentice", "artisan", "expert", "maestro", "virtuoso"];
 
 export const SKINS = ["#f3cfa2", "#d9a06b", "#8d5a3b", "#f6dcc0", "#b97a4f"] as const;
 export const HAIR = ["#3a2a20", "#a8502c", "#1c1720", "#d9b25a", "#6a6470"] as const;

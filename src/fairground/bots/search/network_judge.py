@@ -1,4 +1,4 @@
-"""A judge that asks a trained network."""
+"""Judges that ask a trained network."""
 
 import math
 from collections.abc import Callable
@@ -17,13 +17,65 @@ LEAST_WEIGHT: Final = 0.01  # of a move, beside 1 for the one that is rated best
 FINENESS: Final = 4.0  # a network tells apart what a judge takes for equal, so its points count for more
 
 
-class NetworkJudge(Judge):
-    """Judges imagined worlds by a network, and otherwise as the game's tuned judge does.
+class LearntJudge(Judge):
+    """Judges imagined worlds by logits that were learnt, and otherwise as the game's tuned judge does.
 
-    The network sees a world once from each seat, as the features of what that seat would know in it. The
-    search imagined the world, so it may ask for every seat, and all seats are judged alike. The output for a
-    seat is a logit, to which the tuned judge's worth is added, times `anchor`. A network with `one_look` sees
-    a world only from the seat to move; its output is how much better that seat stands than the others.
+    The search imagined the world, so a network may ask for every seat, and all seats are judged alike. To
+    what the network says about a seat, the tuned judge's worth is added, times `anchor`.
+    """
+
+    def __init__(self, tuned: Judge, anchor: float) -> None:
+        super().__init__()
+        self.tuned = tuned
+        self.anchor = anchor
+        self.horizon = tuned.horizon
+        self.curiosity = tuned.curiosity
+        self.swing = tuned.swing
+        self.exact = tuned.exact
+        self.lessons = tuned.lessons
+        self.held = tuned.held
+
+    def logits(self, state: State) -> list[float]:
+        """Return how good the position is for each seat; a difference of 1 means e times the prospect."""
+        raise NotImplementedError
+
+    def terms(self) -> list[str]:
+        return self.tuned.terms()
+
+    def worth(self, state: State, seat: i64) -> float:
+        return FINENESS * self.swing * self.logits(state)[seat]
+
+    def shares(self, state: State) -> list[float]:
+        return soften(self.logits(state), 1.0)
+
+    def progress(self, state: State) -> float:
+        return self.tuned.progress(state)
+
+    def result(self, state: State) -> list[float]:
+        return self.tuned.result(state)
+
+    def position_key(self, state: State) -> i64:
+        return self.tuned.position_key(state)
+
+    def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
+        return self.tuned.weights(state, seat, moves)
+
+    def hints(self, weights: list[float], insight: float) -> list[float]:
+        return self.tuned.hints(weights, insight)
+
+    def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
+        return self.tuned.pick(state, seat, moves, rng)
+
+    def tuned_logit(self, state: State, seat: i64) -> float:
+        """Return the tuned judge's part of a logit."""
+        return self.anchor * self.tuned.worth(state, seat) if self.anchor != 0.0 else 0.0
+
+
+class NetworkJudge(LearntJudge):
+    """Asks a network that sees a world once from each seat, as the features of what that seat would know.
+
+    A network with `one_look` sees a world only from the seat to move; its output is how much better that
+    seat stands than the others.
     """
 
     def __init__(
@@ -37,10 +89,8 @@ class NetworkJudge(Judge):
         encode: Callable[[State, int, FeatureWriter], None],
     ) -> None:
         """`size` is the number of features that `encode` writes; `moves` are those that the game has."""
-        super().__init__()
-        self.tuned = tuned
+        super().__init__(tuned, anchor)
         self.network = network
-        self.anchor = anchor
         self.one_look = one_look
         self.encode = encode
         self.scratch = Scratch(network)
@@ -48,35 +98,20 @@ class NetworkJudge(Judge):
         self.actions: vec[i64] = vec[i64]([-1] * (moves[-1] + 1))
         for action in range(len(moves)):
             self.actions[moves[action]] = action
-        self.horizon = tuned.horizon
-        self.curiosity = tuned.curiosity
-        self.swing = tuned.swing
-        self.exact = tuned.exact
-        self.lessons = tuned.lessons
-        self.held = tuned.held
 
-    def terms(self) -> list[str]:
-        return self.tuned.terms()
+    def logits(self, state: State) -> list[float]:
+        return [self.logit(state, seat) for seat in range(state.seats)]
 
     def worth(self, state: State, seat: i64) -> float:
         return FINENESS * self.swing * self.logit(state, seat)
 
-    def shares(self, state: State) -> list[float]:
-        return soften([self.logit(state, seat) for seat in range(state.seats)], 1.0)
-
     def logit(self, state: State, seat: i64) -> float:
-        """Return how good the position is for a seat; a difference of 1 means e times the prospect."""
-        logit = self.anchor * self.tuned.worth(state, seat) if self.anchor != 0.0 else 0.0
+        """Return the logit of one seat."""
+        logit = self.tuned_logit(state, seat)
         if self.one_look and seat != state.actor:
             return logit
         self._read(state, seat)
         return logit + self.scratch.value()
-
-    def progress(self, state: State) -> float:
-        return self.tuned.progress(state)
-
-    def result(self, state: State) -> list[float]:
-        return self.tuned.result(state)
 
     def weights(self, state: State, seat: i64, moves: list[int]) -> list[float]:
         """Weigh moves by their ratings, if the network rates moves."""
@@ -87,13 +122,55 @@ class NetworkJudge(Judge):
         best = max(ratings)
         return [LEAST_WEIGHT + math.exp(rating - best) for rating in ratings]
 
-    def hints(self, weights: list[float], insight: float) -> list[float]:
-        return self.tuned.hints(weights, insight)
-
-    def pick(self, state: State, seat: i64, moves: list[int], rng: Rng) -> i64:
-        return self.tuned.pick(state, seat, moves, rng)
-
     def _read(self, state: State, seat: i64) -> None:
         self.writer.at = 0
         self.encode(state, seat, self.writer)
         self.scratch.read(self.writer.cells)
+
+
+class TraitsJudge(LearntJudge):
+    """Asks a network that is told a few numbers of each seat: those of the seat, and the others' means.
+
+    They are quicker to find and to think about than all features.
+    """
+
+    def __init__(
+        self,
+        tuned: Judge,
+        network: Network,
+        anchor: float,
+        size: i64,
+        seats: i64,
+        write: Callable[[State, int, FeatureWriter], None],
+    ) -> None:
+        """`size` is the number of traits that `write` writes for a seat."""
+        super().__init__(tuned, anchor)
+        self.network = network
+        self.size = size
+        self.write = write
+        self.scratch = Scratch(network)
+        self.writer = FeatureWriter(size * seats)
+        self.row: vec[float] = vec[float]([0.0] * (2 * size))
+
+    def logits(self, state: State) -> list[float]:
+        self.writer.at = 0
+        for seat in range(state.seats):
+            self.write(state, seat, self.writer)
+        return [self._logit(state, seat) for seat in range(state.seats)]
+
+    def _logit(self, state: State, seat: i64) -> float:
+        self._compare(seat, state.seats)
+        self.scratch.read(self.row)
+        return self.tuned_logit(state, seat) + self.scratch.value()
+
+    def _compare(self, seat: i64, seats: i64) -> None:
+        """Put the traits of a seat, and the means of the others, into the row."""
+        row, cells, size = self.row, self.writer.cells, self.size
+        others = 1.0 / float(seats - 1)
+        for trait in range(size):
+            own = cells[seat * size + trait]
+            total = 0.0
+            for at in range(trait, seats * size, size):
+                total += cells[at]
+            row[trait] = own
+            row[size + trait] = (total - own) * others

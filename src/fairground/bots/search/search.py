@@ -32,9 +32,14 @@ class Search:
     ```
     """
 
-    def __init__(self, mind: Mind, judge: Judge | None = None, iterations: int = 300) -> None:
-        """`judge` is the game's own by default. The search makes `iterations` iterations at most."""
-        self.tree_search = TreeSearch(mind, mind.judge if judge is None else judge, iterations)
+    def __init__(
+        self, mind: Mind, judge: Judge | None = None, iterations: int = 300, reopens: bool = False
+    ) -> None:
+        """`judge` is the game's own by default. The search makes `iterations` iterations at most.
+
+        If it `reopens`, others choose again in the search what they have sealed already.
+        """
+        self.tree_search = TreeSearch(mind, mind.judge if judge is None else judge, iterations, reopens)
 
     @property
     def iterations(self) -> int:

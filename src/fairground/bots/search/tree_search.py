@@ -14,32 +14,46 @@ from fairground.bots.search.walk import ROOT, TreeWalk
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
 from fairground.engine.rng import Rng
+from fairground.engine.state import State
 
 WIDTH: Final = 40  # edges an iteration may add on average
+MOST_EDGES: Final = 1_000_000  # however many iterations there are
 TOLERANCE: Final = ONE // 64  # differences in share below this are noise
 
 
 class TreeSearch:
-    """Searches for the seat of `mind`: call `think` while there is time, then `best`."""
+    """Searches for the seat of `mind`: call `think` while there is time, then `best`.
 
-    def __init__(self, mind: Mind, judge: Judge, iterations: i64) -> None:
+    If it `reopens`, seats that have sealed a choice already choose in the tree like those that have not, by
+    what is good for them. Otherwise their choices are as the game deals them, usually all equally likely.
+    """
+
+    def __init__(self, mind: Mind, judge: Judge, iterations: i64, reopens: bool = False) -> None:
         self.mind = mind
         self.judge = judge
         self.rng = mind.rng.fork()
-        self.tree = SearchTree(1000 + WIDTH * iterations)
+        self.reopens = reopens
+        self.tree = SearchTree(min(1000 + WIDTH * iterations, MOST_EDGES))
         self.walk = TreeWalk(self.tree, judge, self.rng, mind.seats)
         self.left = iterations
         self.made: i64 = 0
-        self.together = len(mind.imagine().actors()) > 1
+        self.together = len(self.imagine().actors()) > 1
 
     def think(self, iterations: i64) -> bool:
         """Run some more iterations; return False once none are left."""
         while iterations > 0 and self.left > 0:
-            self.walk.run(self.mind.imagine(), self.mind.seat)
+            self.walk.run(self.imagine(), self.mind.seat)
             iterations -= 1
             self.left -= 1
             self.made += 1
         return self.left > 0
+
+    def imagine(self) -> State:
+        """Return a world for the next iteration."""
+        world = self.mind.imagine()
+        if self.reopens:
+            world.reopen(self.mind.seat)
+        return world
 
     def cancel(self) -> None:
         """Stop after the iteration that is running; `best` still answers."""

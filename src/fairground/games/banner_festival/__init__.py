@@ -16,6 +16,7 @@ from fairground.games.banner_festival import (
     positions,
     setup,
     story,
+    traits,
     view,
 )
 from fairground.games.banner_festival.box import BannerBox
@@ -52,6 +53,7 @@ GAME: Game[BannerFestival, BannerBox] = Game(
         invariants=invariants,
         features=features,
         bots=bots,
+        traits=traits,
         holdings=holdings,
     ),
 )

@@ -16,6 +16,7 @@ from fairground.games.festival import (
     positions,
     setup,
     story,
+    traits,
     view,
 )
 from fairground.games.festival.box import FestivalBox
@@ -61,6 +62,7 @@ GAME: Game[Festival, FestivalBox] = Game(
         invariants=invariants,
         features=features,
         bots=bots,
+        traits=traits,
         holdings=holdings,
     ),
 )

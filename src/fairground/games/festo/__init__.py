@@ -19,6 +19,7 @@ from fairground.games.festo import (
     positions,
     setup,
     story,
+    traits,
     view,
 )
 from fairground.games.festo.box import FestoBox
@@ -62,6 +63,7 @@ GAME: Game[Festo, FestoBox] = Game(
         invariants=invariants,
         features=features,
         bots=bots,
+        traits=traits,
         holdings=holdings,
     ),
 )

@@ -22,6 +22,7 @@ from fairground.games.fireworks import (
     positions,
     setup,
     story,
+    traits,
     view,
 )
 from fairground.games.fireworks.box import FireworksBox
@@ -75,6 +76,7 @@ GAME: Game[Fireworks, FireworksBox] = Game(
         invariants=invariants,
         features=features,
         bots=bots,
+        traits=traits,
         holdings=holdings,
         measures=measures,
         arranging=arranging,

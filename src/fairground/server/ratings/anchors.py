@@ -42,12 +42,23 @@ class PublishedStrength(msgspec.Struct, frozen=True):
 @cache
 def bot_ratings(game: str) -> dict[str, float]:
     """Return the rating of each bot whose strength in a game is published."""
+    return anchor_bots(duels(game))
+
+
+@cache
+def duels(game: str) -> tuple[StrengthStep, ...]:
+    """Return the published steps of a game at two seats, the weakest bots first."""
     try:
         text = load(game).document(FILE)
     except FileNotFoundError:
-        return {}
+        return ()
     steps = msgspec.convert(tomllib.loads(text), PublishedStrength).steps
-    return anchor_bots([step for step in steps if step.seats == 2])
+    return tuple(step for step in steps if step.seats == 2)
+
+
+def duel_below(game: str, level: str) -> StrengthStep | None:
+    """Return the step of a bot against the one below it; None for the lowest."""
+    return next((step for step in duels(game) if step.upper == level), None)
 
 
 def anchor_bots(steps: Sequence[StrengthStep]) -> dict[str, float]:

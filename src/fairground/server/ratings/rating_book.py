@@ -22,7 +22,7 @@ from fairground.server.rating_wire import (
     RatingHistory,
     RatingPoint,
 )
-from fairground.server.ratings.anchors import bot_ratings
+from fairground.server.ratings.anchors import bot_ratings, duel_below
 from fairground.server.ratings.rating_run import STEADY_MATCHES, STEADY_SIGMA, Rating, RatingRun, RatingStep
 from fairground.server.ratings.scale import shown_margin, shown_rating
 from fairground.server.store.passports import PassportStore, StoredPassport
@@ -83,7 +83,7 @@ class RatingBook:
             rows += [_row(faces[name], rating) for name, rating in found if name in faces]
             if len(found) < READ_AT_ONCE or len(rows) >= MOST_ROWS:
                 break
-        bots = [BotRating(level, shown_rating(mu)) for level, mu in bot_ratings(game).items()]
+        bots = [_bot(game, level, mu) for level, mu in bot_ratings(game).items()]
         return Leaderboard(game, rows[:MOST_ROWS], sorted(bots, key=lambda bot: -bot.rating))
 
     async def _faces(self, players: list[str]) -> dict[str, Person]:
@@ -138,6 +138,12 @@ def _compare(game: str, stored: Sequence[RatingStep], expected: Sequence[RatingS
     return wrong + [
         f"{game}: there is no result for the step in {table}" for table, _ in theirs.keys() - ours
     ]
+
+
+def _bot(game: str, level: str, mu: float) -> BotRating:
+    step = duel_below(game, level)
+    below, wins = (step.lower, step.won / step.matches) if step else ("", 0.0)
+    return BotRating(level, shown_rating(mu), below, round(wins, 3))
 
 
 def _row(who: Person, rating: Rating) -> LeaderboardRow:

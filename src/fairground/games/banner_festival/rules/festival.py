@@ -63,6 +63,13 @@ class BannerFestival(BannerTable):
                 if self.sealed[other] != NO_CARD:
                     self.sealed[other] = nth(self.hands[other], self.rng.below(size))
 
+    def reopen(self, seat: i64) -> None:
+        """§3.3 Take the other seats' sealed cards back into their hands."""
+        if self.asked == CARD:
+            for other in range(self.seats):
+                self.sealed[other] = NO_CARD
+            self.actor = 0
+
     def reshuffle(self) -> None:
         """§8 Draw the face-down dummy again; the deck has no order, and seats know their hands."""
         if self.down != NO_CARD:

@@ -159,6 +159,14 @@ class Boards(FireworksTable):
         shuffled = HIDDEN_CARDS.items
         return [shuffled[at] for at in range(before, before + len(cards))]
 
+    def reopen(self, seat: i64) -> None:
+        """§3.6 Ask the other seats again for a tile, except those that have a single one to give."""
+        if self.phase == GIVE or self.phase == RETURN:
+            for other in range(self.seats - 1, -1, -1):
+                if len(self.givable_tiles(other)) > 1:
+                    self.sealed[other] = NONE
+                    self.actor = other
+
     def _redeal_choices(self, seat: i64) -> None:
         """Draw the secret choices of the other seats: any of their tiles."""
         if self.phase == GIVE or self.phase == RETURN:

@@ -1,0 +1,63 @@
+"""Networks for several numbers of seats in one file, as they ship with a game."""
+
+import time
+from pathlib import Path
+
+import msgspec
+
+from fairground.bots.network_file import NetworkFile, NetworkInfo, read_network, write_network
+from fairground.bots.search_bot import SearchBot
+from fairground.bots.trained_judge import TrainedJudge
+from fairground.engine.errors import BadSetting
+from fairground.engine.game import Game
+from fairground.engine.rng import Rng, seeded
+from fairground.engine.state import OVER, State
+from fairground.games import load
+
+SECONDS = 4.0  # of processor time in which a search with the tuned judge is measured
+ITERATIONS = 300
+
+
+def add_network(file: Path, network: Path) -> NetworkInfo:
+    """Put what a network has learnt into a file, in place of what that says about the same numbers of seats.
+
+    The pace of searches with it is measured on the way.
+    """
+    new = read_network(str(network))
+    info, weights = new.info, dict(new.weights)
+    learnt = {
+        seats: msgspec.structs.replace(info.seats[seats], pace=measure_pace(new, seats)) for seats in weights
+    }
+    if file.exists():
+        old = read_network(str(file))
+        if msgspec.structs.replace(old.info, seats={}) != msgspec.structs.replace(info, seats={}):
+            raise BadSetting(f"the networks in {file} are for another edition or other options")
+        learnt, weights = old.info.seats | learnt, old.weights | weights
+    ordered = {seats: learnt[seats] for seats in sorted(learnt)}
+    info = msgspec.structs.replace(info, seats=ordered)
+    write_network(file, info, {seats: weights[seats] for seats in ordered})
+    return info
+
+
+def measure_pace(trained: NetworkFile, seats: int, seconds: float = SECONDS) -> float:
+    """Return how many iterations with the network take as long as one with the tuned judge."""
+    info = trained.info
+    with_network = SearchBot(iterations=ITERATIONS, trained=TrainedJudge(trained), reopens=True)
+    tuned = SearchBot(iterations=ITERATIONS)
+    game, rng = load(info.game, info.rules), seeded("pace")
+    spent = {id(tuned): 0.0, id(with_network): 0.0}
+    state = _begin(game, seats, info, rng)
+    while spent[id(tuned)] < seconds:
+        if state.actor == OVER:
+            state = _begin(game, seats, info, rng)
+        seat = int(state.someone(rng))
+        for player in tuned, with_network:
+            began = time.process_time()
+            move = player.choose(game.mind(state, seat, rng.fork()))
+            spent[id(player)] += time.process_time() - began
+        state.play(seat, move)
+    return round(spent[id(tuned)] / spent[id(with_network)], 3)
+
+
+def _begin(game: Game[State, object], seats: int, info: NetworkInfo, rng: Rng) -> State:
+    return game.setup(seats, rng.fork(), info.options, game.shipped_box(info.box))
