@@ -39,6 +39,14 @@ def train(
     ] = None,
     widths: Annotated[str, typer.Option(help="The numbers of each layer, separated by commas.")] = "32,32",
     gate: Annotated[int, typer.Option(help="Matches against the best network so far.")] = 200,
+    horizon: Annotated[
+        int | None,
+        typer.Option(help="Moves of a playout before the network judges it.", show_default="the game's"),
+    ] = None,
+    curiosity: Annotated[
+        float | None,
+        typer.Option(help="How much searches with the network explore.", show_default="the game's"),
+    ] = None,
     option: Options = None,
     add_to: Annotated[
         Path | None,
@@ -69,6 +77,8 @@ def train(
         widths=_read_widths(widths),
         gate=gate,
         inputs=_read_inputs(inputs),
+        horizon=horizon,
+        curiosity=curiosity,
     )
     try:
         with ProgressDisplay("steps") as display:

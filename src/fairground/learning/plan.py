@@ -14,6 +14,8 @@ from fairground.engine.match import generator
 from fairground.engine.state import State
 from fairground.games import load
 
+MOST_CURIOUS = 10.0
+
 
 class TrainingPlan(msgspec.Struct, frozen=True, dict=True):
     """Everything that decides the result of a training run; make one with `make_plan`.
@@ -21,7 +23,8 @@ class TrainingPlan(msgspec.Struct, frozen=True, dict=True):
     `matches` are played in each generation, with `iterations` of the search for each move. A generation
     learns from the matches of the last `window` generations, `epochs` times. `widths` are those of the
     network's layers, and `inputs` what it sees. The candidate meets the best network so far in `gate`
-    matches, both with `iterations`.
+    matches, both with `iterations`. `horizon` and `curiosity` are those of searches with the network; None
+    leaves them as the game's judge has them.
     """
 
     game: str
@@ -38,6 +41,8 @@ class TrainingPlan(msgspec.Struct, frozen=True, dict=True):
     widths: tuple[int, ...]
     gate: int
     inputs: Inputs
+    horizon: int | None
+    curiosity: float | None
 
     @cached_property
     def edition(self) -> Game[State, object]:
@@ -74,7 +79,16 @@ class TrainingPlan(msgspec.Struct, frozen=True, dict=True):
         digest = observation_digest(self.edition, self.seats, self.inputs)
         traits = self.inputs == "traits"
         probe = trait_digest(self.edition, self.seats, self.options) if traits else ""
-        learnt = Learnt(digest, len(self.widths), anchor, self.one_look, inputs=self.inputs, probe=probe)
+        learnt = Learnt(
+            digest,
+            len(self.widths),
+            anchor,
+            self.one_look,
+            self.horizon,
+            self.curiosity,
+            inputs=self.inputs,
+            probe=probe,
+        )
         return NetworkInfo(self.game, self.rules, self.box, self.options, {self.seats: learnt})
 
 
@@ -91,6 +105,8 @@ def make_plan(
     widths: tuple[int, ...] = (32, 32),
     gate: int = 200,
     inputs: Inputs | None = None,
+    horizon: int | None = None,
+    curiosity: float | None = None,
 ) -> TrainingPlan:
     """Check the settings and return the plan of a training run; BadSetting says what is wrong.
 
@@ -114,6 +130,10 @@ def make_plan(
         raise BadSetting(f"expected layers of 1 to {WIDEST} numbers, got {','.join(map(str, widths))}")
     if inputs == "traits" and not game.modules.traits:
         raise BadSetting(f"{game.title} has no traits; its networks see features")
+    if (horizon is not None and horizon < -1) or (
+        curiosity is not None and not 0 <= curiosity <= MOST_CURIOUS
+    ):
+        raise BadSetting(f"expected a horizon from -1 and a curiosity from 0 to {MOST_CURIOUS:g}")
     generator(seed)  # raises if the seed is invalid
     return TrainingPlan(
         game=game.name,
@@ -124,5 +144,7 @@ def make_plan(
         seed=seed,
         widths=widths,
         inputs=inputs or ("traits" if game.modules.traits else "features"),
+        horizon=horizon,
+        curiosity=curiosity,
         **counts,
     )
