@@ -4,7 +4,7 @@ from importlib import resources
 
 import pytest
 
-from fairground import Match, list_games, load, seeded
+from fairground import OVER, Match, list_games, load, seeded
 from fairground.bots import bot
 from fairground.bots.network_file import NetworkFile, parse_network
 from fairground.bots.search.network_judge import LearntJudge
@@ -84,6 +84,8 @@ def test_it_plays_legal_moves_and_cannot_peek(name: str, spec: str) -> None:
     match = Match(game, seats, "law", game.settle_options({}, study=True))
     player, rng = bot(spec), seeded("worlds")
     for _ in range(12):
+        if match.state.actor == OVER:
+            return
         seat = int(match.state.someone(rng))
         move = player.choose(match.mind(seat, seeded("same")))
         twin = match.state.imagine(seat, rng)

@@ -21,7 +21,15 @@ from fairground.bots.trained_judge import TrainedJudge
 from fairground.cli.main import app
 from fairground.engine.errors import BadSetting, FairgroundError
 from fairground.engine.rng import Rng
-from fairground.learning import Generation, Training, TrainingPlan, add_network, make_plan, workers
+from fairground.learning import (
+    Generation,
+    Training,
+    TrainingPlan,
+    add_network,
+    make_plan,
+    shipping,
+    workers,
+)
 from fairground.learning.optimiser import Learner
 from fairground.learning.samples import Samples, join, read_samples
 from fairground.learning.self_play import TRUST, MatchRows, SelfPlayer
@@ -227,7 +235,10 @@ def test_the_command_trains_and_its_network_plays(tmp_path: Path) -> None:
     match.play(seat, bot(f"search:policy={network}:iterations=5").choose(match.mind(seat, rng)))
 
 
-def test_networks_for_several_numbers_of_seats_share_a_file(tmp_path: Path) -> None:
+def test_networks_for_several_numbers_of_seats_share_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shipping, "SECONDS", 0.01)
     name = next(name for name in EVERY_GAME if load(name).modules.traits)
     shared = tmp_path / "network.npz"
     for seats in (3, 2, 3):

@@ -13,7 +13,7 @@ from fairground.bots.network_file import (
 )
 from fairground.bots.search.network import Network
 from fairground.bots.search.network_judge import NetworkJudge, TraitsJudge
-from fairground.engine.errors import BadSetting
+from fairground.engine.errors import BadSetting, UnknownGame
 from fairground.engine.game import Game
 from fairground.engine.judge import Judge
 from fairground.engine.mind import Mind
@@ -85,9 +85,9 @@ class TrainedJudge:
 
 @cache
 def shipped_judge(name: str) -> TrainedJudge | None:
-    """Return the network in a game's folder; None if there is none, or if it is of a former edition."""
+    """Return the network in a game's folder; None if there is none that fits the present edition."""
     try:
         data = (resources.files(load(name).package) / SHIPPED).read_bytes()
         return TrainedJudge(parse_network(data, f"{SHIPPED} of {name}"))
-    except (FileNotFoundError, BadSetting):
+    except (FileNotFoundError, BadSetting, UnknownGame):
         return None

@@ -15,7 +15,7 @@ from fairground.learning.plan import TrainingPlan
 from fairground.learning.samples import Samples
 
 MINIBATCH = 256
-LEARNING_RATE = 1e-3
+LEARNING_RATE = 3e-3
 LEAST_RATE = 1e-4  # at the end of a generation
 DECAY = 1e-5  # of the weights
 

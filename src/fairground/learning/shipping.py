@@ -14,7 +14,7 @@ from fairground.engine.rng import Rng, seeded
 from fairground.engine.state import OVER, State
 from fairground.games import load
 
-SECONDS = 4.0  # of processor time in which a search with the tuned judge is measured
+SECONDS = 3.0  # of processor time in which a search with the tuned judge is measured
 ITERATIONS = 300
 
 
@@ -39,7 +39,7 @@ def add_network(file: Path, network: Path) -> NetworkInfo:
     return info
 
 
-def measure_pace(trained: NetworkFile, seats: int, seconds: float = SECONDS) -> float:
+def measure_pace(trained: NetworkFile, seats: int) -> float:
     """Return how many iterations with the network take as long as one with the tuned judge."""
     info = trained.info
     with_network = SearchBot(iterations=ITERATIONS, trained=TrainedJudge(trained), reopens=True)
@@ -47,7 +47,7 @@ def measure_pace(trained: NetworkFile, seats: int, seconds: float = SECONDS) -> 
     game, rng = load(info.game, info.rules), seeded("pace")
     spent = {id(tuned): 0.0, id(with_network): 0.0}
     state = _begin(game, seats, info, rng)
-    while spent[id(tuned)] < seconds:
+    while spent[id(tuned)] < SECONDS:
         if state.actor == OVER:
             state = _begin(game, seats, info, rng)
         seat = int(state.someone(rng))

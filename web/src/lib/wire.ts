@@ -1258,10 +1258,12 @@ export interface MyTurns {
   turns: number;
 }
 
-/** The fixed rating of a level of bots. */
+/** The fixed rating of a level of bots, and which part of its matches it wins against the one `below`. */
 export interface BotRating {
   level: string;
   rating: number;
+  below: string;
+  wins: number;
 }
 
 /** Somebody with a steady rating who wants to be seen. */

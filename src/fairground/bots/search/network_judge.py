@@ -150,27 +150,35 @@ class TraitsJudge(LearntJudge):
         self.write = write
         self.scratch = Scratch(network)
         self.writer = FeatureWriter(size * seats)
+        self.totals: vec[float] = vec[float]([0.0] * size)  # of all seats
         self.row: vec[float] = vec[float]([0.0] * (2 * size))
 
     def logits(self, state: State) -> list[float]:
         self.writer.at = 0
         for seat in range(state.seats):
             self.write(state, seat, self.writer)
+        self._add_up(state.seats)
         return [self._logit(state, seat) for seat in range(state.seats)]
 
     def _logit(self, state: State, seat: i64) -> float:
-        self._compare(seat, state.seats)
+        self._compare(seat, 1.0 / float(state.seats - 1))
         self.scratch.read(self.row)
         return self.tuned_logit(state, seat) + self.scratch.value()
 
-    def _compare(self, seat: i64, seats: i64) -> None:
-        """Put the traits of a seat, and the means of the others, into the row."""
-        row, cells, size = self.row, self.writer.cells, self.size
-        others = 1.0 / float(seats - 1)
+    def _add_up(self, seats: i64) -> None:
+        cells, totals, size = self.writer.cells, self.totals, self.size
         for trait in range(size):
-            own = cells[seat * size + trait]
-            total = 0.0
-            for at in range(trait, seats * size, size):
-                total += cells[at]
+            totals[trait] = cells[trait]
+        for seat in range(i64(1), seats):
+            start = seat * size
+            for trait in range(size):
+                totals[trait] += cells[start + trait]
+
+    def _compare(self, seat: i64, part: float) -> None:
+        """Put the traits of a seat, and the means of the others, into the row."""
+        row, cells, totals, size = self.row, self.writer.cells, self.totals, self.size
+        start = seat * size
+        for trait in range(size):
+            own = cells[start + trait]
             row[trait] = own
-            row[size + trait] = (total - own) * others
+            row[size + trait] = (totals[trait] - own) * part
