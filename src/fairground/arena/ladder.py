@@ -116,7 +116,7 @@ def reproducible(game: Game[State, object], level: str, seats: int) -> str:
     """
     if level not in (TOP, LEARNT):
         return level
-    iterations = game.judge().held * (pace(game, seats) if level == LEARNT else 1.0)
+    iterations = float(game.judge().held) * (pace(game, seats) if level == LEARNT else 1.0)
     return f"{level}:iterations={max(1, round(iterations))}:seconds=60"
 
 

@@ -160,7 +160,8 @@ def _make_search(name: str, rest: str, cores: int) -> SearchBot:
         terms=options,
         cores=cores if default.seconds is not None else 1,
         trained=TrainedJudge.read(files[-1]) if files else None,
-        **flags,
+        learnt=flags.get("learnt", default.learnt),
+        reopens=flags.get("reopens", default.reopens),
     )
 
 

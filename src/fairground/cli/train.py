@@ -101,8 +101,12 @@ def train(
 
 
 def _read_inputs(text: str | None) -> "Inputs | None":
-    if text is None or text == "traits" or text == "features":
-        return text
+    if text is None:
+        return None
+    if text == "traits":
+        return "traits"
+    if text == "features":
+        return "features"
     raise BadSetting(f"expected inputs traits or features, got {text!r}")
 
 
