@@ -19,6 +19,7 @@ from fairground.arena.ladder import (
     is_current,
     join_steps,
     list_rungs,
+    network_of,
     plan_step,
     play_step,
     published_steps,
@@ -35,7 +36,8 @@ LOWEST = Rung("novice", "random")
 
 def step(rung: Rung = LOWEST, won: float = 320, matches: int = 400, seed: str = "x") -> LadderStep:
     upper, lower, seats = rung
-    return LadderStep(upper, lower, matches, won, 0, 50.0, seed, OPEN.rules, OPEN.box().digest, seats)
+    box, network = OPEN.box().digest, network_of(OPEN, upper)
+    return LadderStep(upper, lower, matches, won, 0, 50.0, seed, OPEN.rules, box, seats, network)
 
 
 def test_each_level_meets_the_one_below() -> None:
