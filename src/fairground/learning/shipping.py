@@ -24,17 +24,16 @@ def add_network(file: Path, network: Path) -> NetworkInfo:
     The pace of searches with it is measured on the way.
     """
     new = read_network(str(network))
-    info, weights = new.info, dict(new.weights)
-    learnt = {
-        seats: msgspec.structs.replace(info.seats[seats], pace=measure_pace(new, seats)) for seats in weights
+    old = read_network(str(file)) if file.exists() else new
+    if msgspec.structs.replace(old.info, seats={}) != msgspec.structs.replace(new.info, seats={}):
+        raise BadSetting(f"the networks in {file} are for another edition or other options")
+    measured = {
+        seats: msgspec.structs.replace(learnt, pace=measure_pace(new, seats))
+        for seats, learnt in new.info.seats.items()
     }
-    if file.exists():
-        old = read_network(str(file))
-        if msgspec.structs.replace(old.info, seats={}) != msgspec.structs.replace(info, seats={}):
-            raise BadSetting(f"the networks in {file} are for another edition or other options")
-        learnt, weights = old.info.seats | learnt, old.weights | weights
+    learnt, weights = old.info.seats | measured, old.weights | new.weights
     ordered = {seats: learnt[seats] for seats in sorted(learnt)}
-    info = msgspec.structs.replace(info, seats=ordered)
+    info = msgspec.structs.replace(new.info, seats=ordered)
     write_network(file, info, {seats: weights[seats] for seats in ordered})
     return info
 
