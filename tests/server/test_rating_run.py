@@ -1,6 +1,7 @@
 """Ratings: what a match does to whom, on which scale, and that computing them again agrees bit by bit."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -47,10 +48,13 @@ def after(results: Sequence[ContestResult], **ratings: Rating) -> dict[str, Rati
 
 @pytest.mark.parametrize("name", MEASURED)
 def test_bots_stand_on_the_scale_in_the_order_of_the_published_ladder(name: str) -> None:
-    ratings = bot_ratings(name)
-    levels = [ratings[level] for level in LEVELS if level in ratings]
-    assert levels == sorted(levels) and ratings["artisan"] == MODEL.mu
-    assert {step.upper for step in published_steps(load(name))} <= ratings.keys()
+    ratings, steps = bot_ratings(name), published_steps(load(name))
+    assert ratings["artisan"] == MODEL.mu
+    assert {step.upper for step in steps} <= ratings.keys()
+    neighbours = [step for step in steps if step.seats == 2 and (step.lower, step.upper) in pairwise(LEVELS)]
+    assert neighbours
+    for step in neighbours:
+        assert (ratings[step.upper] > ratings[step.lower]) == (step.share.value > 1 / 2)
 
 
 @pytest.mark.parametrize("name", MEASURED)
